@@ -148,13 +148,10 @@ def _as_said(aim: Any) -> Mapping[str, Any]:
         if key not in _KEYS:
             raise unknown_name("part", str(key), _KEYS, " of an aim")
     said = _read(aim["result"])
-    if said.at_least is not None or said.outcome is not None:
-        if any(aim.get(key) not in (None, "none") for key in ("at_least", "outcome")):
-            raise InputError(f"aim: {aim['result']} says what is counted; leave at_least and outcome out", "aim")
-        parts = {"result": said.result, "at_least": said.at_least, "outcome": said.outcome}
-        return parts | {"least": said.least or aim.get("least", False)}
-    absent = [key for key in ("at_least", "outcome") if aim.get(key) == "none"]
-    return {key: None if key in absent else value for key, value in aim.items()}
+    beside = {key: aim[key] for key in ("at_least", "outcome") if aim.get(key) not in (None, "none")}
+    if beside and (said.at_least, said.outcome) != (None, None):
+        raise InputError(f"aim: {aim['result']} says what is counted; leave at_least and outcome out", "aim")
+    return {**_as_said(said), **beside, "least": said.least or aim.get("least", False)}
 
 
 def _number(name: str, value: Any) -> int | None:

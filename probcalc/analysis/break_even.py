@@ -9,12 +9,13 @@ from typing import Any
 
 from probcalc.analysis.compare import relation as relation_of
 from probcalc.analysis.condition_nodes import RELATIONS, Expression, ResultNumber, value_of
-from probcalc.analysis.conditions import expression
 from probcalc.analysis.formula import Formula, formula_within
 from probcalc.analysis.measure import measure
-from probcalc.analysis.named_numbers import number_of, require_numbers
+from probcalc.analysis.named_numbers import number_of
 from probcalc.analysis.stretches import BreakEven, Relation, Stretch
+from probcalc.analysis.sweeps.wanted import number_wanted
 from probcalc.exact.law.distribution import Distribution
+from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import brief_value, flatten, merge_given
 from probcalc.symbolic.formulas.values import SymbolicValue
@@ -55,7 +56,7 @@ def break_even(
     """Where the first request gives more than the second, over the values of a parameter or free probability, exactly.
 
     `over` is written as in a formula: "armour", "armour=10..30" or "p = Test to hit". `by` is a number as in a
-    condition: `slain`, `mean(wounds)`, `P(wounds >= 2)`; without it the headline.
+    condition: `slain`, `mean wounds`, `wounds >= 2`; without it the headline.
 
     >>> one, two = {"noa": 1, "damage": 16}, {"noa": 2, "damage": 10}
     >>> print(break_even("chronopia.melee", one, two, over="armour"))
@@ -64,9 +65,13 @@ def break_even(
     Raises:
         InputError: for names that do not exist, or a result that is no number.
     """
-    wanted = by or measure(scenario, given=flatten(first)).result
-    number = expression(wanted)
-    require_numbers(scenario, first, number)
+    try:
+        probe = registry.answer(scenario, flatten(first))
+    except InputError:
+        # Where a number is missing because it is what varies, the formulas say why, or that it is no matter.
+        probe = None
+    wanted = number_wanted(registry.scenario(scenario), by or measure(scenario, given=flatten(first)).result, probe)
+    number = wanted.number
     numbers: dict[Any, tuple[Fraction, Fraction]] = {}
 
     def relate(value: Any, ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> Relation:
@@ -77,8 +82,8 @@ def break_even(
     one, other = _formulas(scenario, first, second, over)
     name = one.domain.names[0]
     if one.domain.probabilities:
-        return BreakEven(name, wanted, _intervals(one, other, number))
-    return BreakEven(name, wanted, _stretches(one, other, relate), numbers, _is_chance(number, one))
+        return BreakEven(name, wanted.text, _intervals(one, other, number))
+    return BreakEven(name, wanted.text, _stretches(one, other, relate), numbers, _is_chance(number, one))
 
 
 def _is_chance(number: Expression, found: Formula) -> bool:

@@ -10,6 +10,8 @@ from typing import Any, Literal, TypeAlias
 
 from probcalc.scenarios.errors import InputError
 
+NUMBER_FORM = "a number is written like slain, mean wounds, wounds >= 2 or winner = a"
+
 Relation: TypeAlias = Literal["<", "<=", "=", "!=", ">=", ">"]
 
 
@@ -61,6 +63,7 @@ Expression: TypeAlias = "Number | ResultNumber | Arithmetic"
 Condition: TypeAlias = "Comparison | Joined"
 Node: TypeAlias = "Expression | Condition"
 
+TURNED: Mapping[Relation, Relation] = {"<": ">", "<=": ">=", "=": "=", "!=": "!=", ">=": "<=", ">": "<"}
 RELATIONS: Mapping[str, Callable[[Any, Any], bool]] = {
     "<": lambda a, b: bool(a < b),
     "<=": lambda a, b: bool(a <= b),

@@ -8,7 +8,7 @@ from typing import Any, NoReturn, TypeAlias
 
 from probcalc.analysis.condition_nodes import (
     RELATIONS,
-    Arithmetic,
+    TURNED,
     Comparison,
     Expression,
     Number,
@@ -82,9 +82,6 @@ def _met(weights: Mapping[Any, int], known: Mapping[str, ReadOff], holds: Holds)
     return {o: weight for (o, weight), each in zip(weights.items(), values, strict=True) if is_met[each]}
 
 
-_TURNED: Mapping[Relation, Relation] = {"<": ">", "<=": ">=", "=": "=", "!=": "!=", ">=": "<=", ">": "<"}
-
-
 def observe(text: str, request: Decided) -> tuple[tuple[str, ...], Holds]:
     """The results that a condition names, and whether it holds of their outcomes.
 
@@ -120,7 +117,7 @@ def _compare(node: Comparison, request: Decided, names: dict[str, None]) -> Hold
 def _pair(left: Expression, relation: Relation, right: Expression, request: Decided, names: dict[str, None]) -> Holds:
     if not isinstance(left, ResultNumber) or left.kind != "result":
         if isinstance(right, ResultNumber) and right.kind == "result":
-            return _with_outcome(right.name, _TURNED[relation], _outcome(left), request, names)
+            return _with_outcome(right.name, TURNED[relation], _outcome(left), request, names)
         _no_outcome(left)
     wanted = _outcome(right)
     if isinstance(right, ResultNumber) and wanted in request.results and wanted not in request.outcomes(left.name):
@@ -195,9 +192,6 @@ def _outcome(node: Expression) -> Any:
     """A known number, or a name."""
     if isinstance(node, Number):
         return int(node.value) if node.value.denominator == 1 else node.value
-    if isinstance(node, Arithmetic) and node.left == Number(Fraction(0)) and isinstance(node.right, Number):
-        value = node.right.value if node.sign == "+" else -node.right.value
-        return int(value) if value.denominator == 1 else value
     return _name(node)
 
 

@@ -16,6 +16,8 @@ from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken, v_a
 from lark.exceptions import VisitError
 
 from probcalc.analysis.condition_nodes import (
+    NUMBER_FORM,
+    TURNED,
     Arithmetic,
     Comparison,
     Condition,
@@ -24,6 +26,8 @@ from probcalc.analysis.condition_nodes import (
     Node,
     Number,
     ResultNumber,
+    numbers_in,
+    value_of,
 )
 from probcalc.scenarios.errors import InputError
 
@@ -64,8 +68,7 @@ def condition(text: str) -> Condition:
     """The condition that a text says.
 
     >>> condition("slain >= 1/2")
-    Comparison(numbers=(ResultNumber(name='slain', kind='result', outcome=None),
-                        Arithmetic(sign='/', left=Number(value=Fraction(1, 1)), right=Number(value=Fraction(2, 1)))),
+    Comparison(numbers=(ResultNumber(name='slain', kind='result', outcome=None), Number(value=Fraction(1, 2))),
                relations=('>=',))
     >>> condition("slain >=")
     Traceback (most recent call last):
@@ -103,19 +106,7 @@ def event_condition(text: str) -> Condition:
     Raises:
         InputError: for a text that is no condition, with the place where it stops being one.
     """
-    return _as_event(event(text, "a condition is written like hit, not slain or wounds >= 2"))
-
-
-def event(text: str, hint: str) -> Node:
-    """A text as nodes in which a result alone, where it is joined with others, means that it happened.
-
-    >>> event("slain and not hit", "").parts[0]
-    Comparison(numbers=(ResultNumber(name='slain', kind='result', outcome=None),), relations=())
-
-    Raises:
-        InputError: with the place where it cannot be read.
-    """
-    return parse(text, hint, _EventNodes)
+    return _as_event(parse(text, "a condition is written like hit, not slain or wounds >= 2", _EventNodes))
 
 
 def expression(text: str) -> Expression:
@@ -127,21 +118,26 @@ def expression(text: str) -> Expression:
     Raises:
         InputError: for a text that is no number.
     """
-    found = chance_in(parse(text, "a number is written like slain or mean(wounds)"))
-    if isinstance(found, (Comparison, Joined)):
-        raise InputError(f'"{text}" is a condition and no number; write one like slain or mean(wounds)')
+    found = _chance_in(parse(text, NUMBER_FORM, _EventNodes))
+    if isinstance(found, Joined):
+        line = f"{text.strip()[:60]}: one result is measured; several joined by and, or, not are what is given"
+        raise InputError(line, "measured")
+    if isinstance(found, Comparison):
+        raise InputError(f"{text.strip()[:60]}: {NUMBER_FORM}", "measured")
     return found
 
 
-def chance_in(node: Node) -> Node:
+def _chance_in(node: Node) -> Node:
     """One result beside one of its outcomes is the chance of it, where a number is meant; all else as it is."""
     if isinstance(node, Comparison) and len(node.relations) == 1:
-        result, outcome = node.numbers
+        (result, outcome), relation = node.numbers, node.relations[0]
+        if isinstance(result, Number):
+            result, outcome, relation = outcome, result, TURNED[relation]
         if isinstance(result, ResultNumber) and result.kind == "result":
             if isinstance(outcome, ResultNumber) and outcome.kind == "result":
-                return ResultNumber(result.name, node.relations[0], outcome.name)
+                return ResultNumber(result.name, relation, outcome.name)
             if isinstance(outcome, Number) and outcome.value.denominator == 1:
-                return ResultNumber(result.name, node.relations[0], int(outcome.value))
+                return ResultNumber(result.name, relation, int(outcome.value))
     return node
 
 
@@ -227,13 +223,14 @@ class _Nodes(Transformer[Token, Node]):
         return Comparison(tuple(_number(part) for part in parts[::2]), tuple(relations))
 
     def sum(self, left: Any, sign: Any, right: Any) -> Expression:
-        return Arithmetic(str(sign), _number(left), _number(right))  # type: ignore[arg-type]
+        found = Arithmetic(str(sign), _number(left), _number(right))  # type: ignore[arg-type]
+        # What is known already is one number, such as -1 or 1/2.
+        return found if any(numbers_in(found)) else Number(value_of(found, lambda wish: wish))
 
     product = sum
 
     def signed(self, sign: Token, part: Any) -> Expression:
-        zero = Number(Fraction(0))
-        return Arithmetic("+" if sign == "+" else "-", zero, _number(part))
+        return self.sum(Number(Fraction(0)), sign, part)
 
     def number(self, digits: Token) -> Expression:
         return Number(Fraction(str(digits)))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
-from probcalc.analysis.condition_nodes import Joined, ResultNumber
+from probcalc.analysis.condition_nodes import NUMBER_FORM, ResultNumber
 from probcalc.exact.arguments import brief, require_several
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number
@@ -18,7 +18,6 @@ from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import brief_value
 from probcalc.scenarios.scenario import Scenario
 
-_FORM = "a number is written like slain, mean wounds, wounds >= 2 or winner = a"
 _NAME = re.compile(r"[\w.]*")
 
 
@@ -197,30 +196,21 @@ def read_number(text: str) -> Measure:
         InputError: in one line that shows how a number is written.
     """
     if not isinstance(text, str):
-        raise InputError(f"what is measured is a result, not {brief_value(text)}; {_FORM}", "measured")
+        raise InputError(f"what is measured is a result, not {brief_value(text)}; {NUMBER_FORM}", "measured")
     if _NAME.fullmatch(text):
         return Measure(text)
     # Here and not above: an answer need not wait for what reads conditions.
-    from probcalc.analysis.conditions import chance_in, event
+    from probcalc.analysis.conditions import expression
 
-    node = chance_in(event(text, _FORM))
-    if isinstance(node, Joined):
-        raise InputError(
-            f"{text.strip()[:60]}: one result is measured; several joined by and, or, not are what is given", "measured"
-        )
-    if not isinstance(node, ResultNumber) or node.kind in ("result", "variance"):
-        raise _unread(text)
-    if node.kind == "mean":
-        return Measure(node.name, is_mean=True)
-    if node.kind == "=":
-        return Measure(node.name, outcome=node.outcome)
-    if node.kind in (">=", ">") and isinstance(node.outcome, int):
-        return Measure(node.name, node.outcome + (node.kind == ">"))
-    raise _unread(text)
-
-
-def _unread(text: str) -> InputError:
-    return InputError(f"{text.strip()[:60]}: {_FORM}", "measured")
+    node = expression(text)
+    if isinstance(node, ResultNumber):
+        if node.kind in ("result", "mean"):
+            return Measure(node.name, is_mean=node.kind == "mean")
+        if node.kind == "=":
+            return Measure(node.name, outcome=node.outcome)
+        if node.kind in (">=", ">") and isinstance(node.outcome, int):
+            return Measure(node.name, node.outcome + (node.kind == ">"))
+    raise InputError(f"{text.strip()[:60]}: {NUMBER_FORM}", "measured")
 
 
 def _name_words(outcome: Any, sides: Mapping[str, str]) -> str:

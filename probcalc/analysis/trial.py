@@ -53,14 +53,15 @@ def require_a_number(trials: Iterable[Trial]) -> None:
     """Refuse what has no number anywhere, for the reason of its first trial.
 
     Raises:
-        InputError: when every trial is refused.
+        InputError: when there are trials and every one is refused.
     """
     refusals = []
     for trial in trials:
         if trial.value is not None:
             return
         refusals.append(trial.refusal)
-    raise InputError(refusals[0] if refusals else "there is nothing to compute")
+    if refusals:
+        raise InputError(refusals[0])
 
 
 def try_one(scenario_id: str, given: Mapping[str, Any], measure: Measure) -> Trial:

@@ -38,8 +38,8 @@ def picture(
     if theme not in THEMES:
         raise unknown_name("theme", theme, THEMES)
     with watch_budgets(watch), (asks := asked(name, place, fields, "text")).along():
-        answer, (result, least) = _answer(asks)
-        svg = card_svg(answer, least, result, theme=theme)
+        answer, lead = _answer(asks)
+        svg = card_svg(answer, *lead, theme=theme)
     return svg.encode() if form == "svg" else card_png(svg, width)
 
 

@@ -65,7 +65,7 @@ def chart(
     given = parameters_of(scenario, words)
     wanted = number.measure(scenario, given)
     if kind == "law":
-        picture = _law(scenario, given, number.result)
+        picture = _law(scenario, given, wanted.result if number.result else "")
     else:
         found = _report_of(kind, scenario, given, over, wanted if kind != "needed" or number.is_chosen else None)
         drawn = report_chart(found)

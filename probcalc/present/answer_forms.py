@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from probcalc.analysis.measure import read_number
+from probcalc.analysis.measure import Measure, read_number
 from probcalc.present.question import Asked, Option, Written
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name
@@ -18,42 +18,45 @@ class Lead(NamedTuple):
     """What an answer begins with.
 
     Attributes:
-        result: the result that leads; "" for the main one.
         at_least: how many are counted, where that is asked.
+        result: the result that leads; "" for the main one.
+        outcome: the outcome whose chance leads, where that is asked.
     """
 
-    result: str
     at_least: int | None
+    result: str
+    outcome: Any = None
 
 
 def lead_of(answer: Answer, said: Mapping[str, Any]) -> Lead:
-    """What leads, as options say it: a result, how many are counted, or both in one text.
+    """What leads, as options say it: a result, how many or which outcome is counted, or both in one text.
 
     >>> import probcalc
     >>> lead_of(probcalc.odds("chronopia.melee"), {"result": "wounds >= 2", "at_least": None})
-    Lead(result='wounds', at_least=2)
+    Lead(at_least=2, result='wounds', outcome=None)
 
     Raises:
-        InputError: when the answer has no such result, or nothing in it can be counted.
+        InputError: when the answer has no such result or outcome, or nothing in it can be counted.
     """
-    result, at_least = said["result"], said["at_least"]
-    if result:
-        # One of its outcomes is shown with all.
-        number = read_number(result)
-        if number.at_least is not None:
+    text, at_least = said["result"], said["at_least"]
+    number = read_number(text) if text else Measure("")
+    result = number.result
+    if text:
+        if number != Measure(result):
             if at_least is not None:
-                raise InputError(f"{result} says what is counted; leave --at-least out", "result")
+                raise InputError(f"{text} says what is counted; leave --at-least out", "result")
             at_least = number.at_least
-        result = number.result
         if result in answer.left_out:
             answer[result]
         if result not in answer:
             raise unknown_name("result", result, answer, f" of {answer.scenario.id} here")
+        if number.outcome is not None or number.is_mean:
+            number.of(answer)
     laws = [law for name, law in answer.laws.items() if not result or name == result]
     if at_least is not None and not any(law.is_extended for law in laws):
         what = result or f"{answer.scenario.id} here"
         raise InputError(f"--at-least counts nothing: {what} has no numbers for outcomes", result)
-    return Lead(result, at_least)
+    return Lead(at_least, result, number.outcome)
 
 
 def write_answer(answer: Answer, asked: Asked, form: str) -> Written:
@@ -67,9 +70,9 @@ def write_answer(answer: Answer, asked: Asked, form: str) -> Written:
     Raises:
         InputError: when its options do not fit it, or each other.
     """
-    result, at_least = lead_of(answer, asked.said)
+    lead = lead_of(answer, asked.said)
     if asked.said["explain"]:
-        return _explained(answer, asked, form)
+        return _explained(answer, asked, form, lead)
     match form:
         case "json":
             return answer.to_json()
@@ -82,23 +85,22 @@ def write_answer(answer: Answer, asked: Asked, form: str) -> Written:
         case "line" | "bbcode":
             from probcalc.present.line import answer_bbcode, answer_line
 
-            return (answer_line if form == "line" else answer_bbcode)(answer, at_least, result)
+            return (answer_line if form == "line" else answer_bbcode)(answer, *lead)
     from probcalc.present.text import answer_text, markdown
 
     if form == "markdown":
-        return markdown(answer, at_least, result)
-    return answer_text(answer, at_least, asked.strong, result)
+        return markdown(answer, *lead)
+    return answer_text(answer, *lead, asked.strong)
 
 
-def _explained(answer: Answer, asked: Asked, form: str) -> Written:
+def _explained(answer: Answer, asked: Asked, form: str, lead: Lead) -> Written:
     from probcalc.present import explain
 
-    result, at_least = lead_of(answer, asked.said)
     match form:
         case "json":
-            return explain.explanation_data(answer, result)
+            return explain.explanation_data(answer, lead.result)
         case "markdown":
-            return explain.explanation_markdown(answer, result, at_least)
+            return explain.explanation_markdown(answer, *lead)
         case "":
-            return explain.explanation_text(answer, asked.strong, result, at_least)
+            return explain.explanation_text(answer, *lead, asked.strong)
     raise InputError(f"--explain has no --{form}; it is text, --markdown or --json")

@@ -102,7 +102,11 @@ def band_rows(step: Step, sides: Mapping[str, str] | None = None) -> list[tuple[
 
 
 def explanation_text(
-    answer: Answer, strong: Callable[[str], str] = str, result: str = "", at_least: int | None = None
+    answer: Answer,
+    at_least: int | None = None,
+    result: str = "",
+    outcome: Any = None,
+    strong: Callable[[str], str] = str,
 ) -> str:
     """The answer for a terminal, and below it the rolls behind one result.
 
@@ -125,7 +129,7 @@ def explanation_text(
     CH-43: Ward Save (X)
     """
     found = name_all(answer, explanation(answer, result))
-    blocks = [answer_text(answer, at_least, strong, result), strong(f"Why: {_label(answer, result)}")]
+    blocks = [answer_text(answer, at_least, result, outcome, strong), strong(f"Why: {_label(answer, result)}")]
     for number, step in enumerate(_open(found), 1):
         lines = [f"{number}. {strong(step_title(step))}"]
         if target := target_words(step):
@@ -138,10 +142,10 @@ def explanation_text(
     return "\n\n".join(blocks)
 
 
-def explanation_markdown(answer: Answer, result: str = "", at_least: int | None = None) -> str:
+def explanation_markdown(answer: Answer, at_least: int | None = None, result: str = "", outcome: Any = None) -> str:
     """The answer as Markdown, and below it a numbered heading and a table for each roll behind one result."""
     found = name_all(answer, explanation(answer, result))
-    blocks = [markdown(answer, at_least, result), f"### Why: {escape_markdown(_label(answer, result))}"]
+    blocks = [markdown(answer, at_least, result, outcome), f"### Why: {escape_markdown(_label(answer, result))}"]
     for number, step in enumerate(_open(found), 1):
         blocks.append(f"{number}. **{escape_markdown(step_title(step))}**")
         if target := target_words(step):

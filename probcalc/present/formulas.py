@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from probcalc.analysis.condition_nodes import NUMBER_FORM, results_in, value_of
+from probcalc.analysis.conditions import expression
 from probcalc.analysis.formula import Formula
 from probcalc.analysis.formula_results import Symbolic, SymbolicList
 from probcalc.analysis.measure import headline_of
+from probcalc.analysis.named_numbers import number_of
 from probcalc.present.formula_size import require_writable, size_of
 from probcalc.scenarios import registry
-from probcalc.scenarios.errors import unknown_name
+from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.symbolic.cases.boxes import value_text
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.formulas.laws import Copies, SymbolicDistribution
@@ -25,7 +28,7 @@ _MOST_PLACES = 5
 
 
 def choose(found: Formula, results: Sequence[str]) -> dict[str, Symbolic]:
-    """The results asked for, or without any the headline.
+    """The results asked for, or numbers of them, or without any the headline.
 
     Raises:
         InputError: for a name that is no result; the nearest is suggested.
@@ -33,10 +36,19 @@ def choose(found: Formula, results: Sequence[str]) -> dict[str, Symbolic]:
     if not results:
         headline = headline_of(registry.scenario(found.scenario_id))
         results = [headline if headline in found else next(iter(found))]
-    for name in results:
+    return {text: found[text] if text in found else _number(found, text) for text in results}
+
+
+def _number(found: Formula, text: str) -> SymbolicValue:
+    """The formula of a number as it is written everywhere: "mean wounds", "wounds >= 2"."""
+    number = expression(text)
+    for name in results_in(number):
         if name not in found:
             raise unknown_name("result", name, found, f" of {found.scenario_id} here")
-    return {name: found[name] for name in results}
+    value = value_of(number, lambda wish: number_of(found, wish))
+    if not isinstance(value, SymbolicValue):
+        raise InputError(f"{text.strip()[:60]}: {NUMBER_FORM}", "results")
+    return value
 
 
 def formula_text(
@@ -72,7 +84,7 @@ def formula_text(
         more = f"; and {len(places) - _MOST_PLACES:,} more" if len(places) > _MOST_PLACES else ""
         blocks.append(_indent(f"{'; '.join(places[:_MOST_PLACES])}{more}: {found.left_out}"))
     for name, result in wanted.items():
-        head = f"{strong(labels.get(name, name))} ({name})"
+        head = f"{strong(labels[name])} ({name})" if name in labels else strong(name)
         parts = [_indent(part) for part in _result_text(name, result, whole, found.left_out)]
         blocks.append("\n\n".join([f"{head}\n{parts[0]}", *parts[1:]]))
     if others := [name for name in found if name not in wanted]:

@@ -94,9 +94,9 @@ def headline(answer: Answer, at_least: int | None = None, result: str = "", outc
     threshold = at_least if leader == counted else None
     words, shown, exact, kind = _lead(answer, declared, value, threshold, outcome)
     beside: list[SideFact] = []
-    if isinstance(value, Distribution) and value.has_mean and threshold is not None:
+    if isinstance(value, Distribution) and value.has_mean and kind == "probability":
         beside.append(mean_beside(answer, declared, value))
-    if kind == "probability" and isinstance(value, Distribution) and threshold is None:
+    if kind == "probability" and isinstance(value, Distribution) and not value.has_mean:
         beside += other_names(answer, declared, value, exact, outcome)
     for name in _beside(answer, leader):
         beside += side_facts(answer, name, at_least if name == counted else None)
@@ -143,7 +143,7 @@ def _lead(
             chance = value.at_least(at_least)
             words = result_sentence(answer, declared, or_more(at_least, declared))
             return words, percent(chance), chance, "probability"
-        if value.has_mean:
+        if value.has_mean and outcome is None:
             return _counts(answer, declared), f"{average(value.mean)} on average", value.mean, "mean"
         if not value.is_extended or outcome is not None:
             named = outcome if outcome is not None else Measure(declared.name).default_outcome(answer)

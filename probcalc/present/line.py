@@ -10,6 +10,7 @@ from typing import Any
 from probcalc.analysis.contest import CHANCES
 from probcalc.analysis.measure import Measure
 from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.orders import is_number
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.decimals import percent
 from probcalc.present.headline import Headline, Named, headline
@@ -190,13 +191,10 @@ def _number(answer: Answer, lead: Headline, at_least: int | None, outcome: Any) 
         return f"{of}{amount_text(value.mean, declared.unit)} on average{exact}"
     if lead.kind == "probability" and lead.exact is not None:
         shown, name = percent(lead.exact), lower_first(declared.label)
-        if isinstance(value, Distribution) and at_least is not None:
-            least = (
-                f"at least {count_words(str(at_least), declared.unit)}"
-                if declared.unit
-                else f"{name} at least {at_least}"
-            )
-            return f"{least}: {shown}{exact}"
+        if isinstance(value, Distribution) and (at_least is not None or is_number(outcome)):
+            how, number = ("exactly", outcome) if at_least is None else ("at least", at_least)
+            counted = f"{how} {count_words(str(number), declared.unit)}"
+            return f"{counted if declared.unit else f'{name} {counted}'}: {shown}{exact}"
         if isinstance(value, Distribution):
             named = outcome if outcome is not None else Measure(lead.result).default_outcome(answer)
             pattern, parties = pattern_of(declared, named), answer.parties

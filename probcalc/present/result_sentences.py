@@ -6,6 +6,7 @@ from typing import Any
 
 from probcalc.analysis.contest import winner_in
 from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.orders import is_number
 from probcalc.present.words import amount_text, count_words, outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Result
@@ -70,7 +71,7 @@ def result_sentence(answer: Answer, declared: Result, amount: str) -> str:
     """
     if declared.says:
         return fill_pattern(declared.says, answer.parties, amount, answer.scenario.meeting())
-    return f"{declared.label}: {amount}" if amount.startswith("at least") else declared.label
+    return f"{declared.label}: {amount}" if amount.startswith(("at least", "exactly")) else declared.label
 
 
 def outcome_sentence(answer: Answer, declared: Result, outcome: Any) -> str:
@@ -80,10 +81,15 @@ def outcome_sentence(answer: Answer, declared: Result, outcome: Any) -> str:
     >>> answer = probcalc.odds("oathmark.combat")
     >>> outcome_sentence(answer, answer.declared("winner"), "tie")
     'The active unit ties with the enemy'
+    >>> outcome_sentence(answer, answer.declared("a_hits"), 2)
+    'The active unit scores exactly 2 hits'
     """
     pattern = pattern_of(declared, outcome)
     if pattern:
         return fill_pattern(pattern, answer.parties, "", answer.scenario.meeting())
+    if is_number(outcome):
+        counted = count_words(str(outcome), declared.unit) if declared.says else outcome
+        return result_sentence(answer, declared, f"exactly {counted}")
     return f"{declared.label}: {outcome_words(outcome, answer.sides)}"
 
 

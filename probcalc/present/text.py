@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from probcalc.analysis.report import Report
 from probcalc.exact.law.distribution import Distribution
@@ -17,7 +18,11 @@ from probcalc.scenarios.answer import Answer
 
 
 def answer_text(
-    answer: Answer, at_least: int | None = None, strong: Callable[[str], str] = str, result: str = ""
+    answer: Answer,
+    at_least: int | None = None,
+    result: str = "",
+    outcome: Any = None,
+    strong: Callable[[str], str] = str,
 ) -> str:
     """Title, sentence, figures, tables, rulings that are not the default, and notes; `strong` marks what leads.
 
@@ -41,7 +46,7 @@ def answer_text(
     blocks: list[list[str]] = [[f"{strong(model.title or model.id)} ({model.id})"]]
     if given := given_words(answer):
         blocks[0].append("  " + "; ".join(given))
-    blocks.append([*given_lines(answer), strong(sentence(answer, at_least, result))])
+    blocks.append([*given_lines(answer), strong(sentence(answer, at_least, result, outcome))])
     if rows := report_rows(numbers_report(answer))[1:]:
         blocks.append(columns(rows, right=(1,)))
     for name, value in answer.items():
@@ -69,7 +74,7 @@ def _ruling_lines(answer: Answer) -> list[str]:
     return [*lines, f"Rulings (default): {', '.join(defaults)}"] if defaults else lines
 
 
-def markdown(answer: Answer, at_least: int | None = None, result: str = "") -> str:
+def markdown(answer: Answer, at_least: int | None = None, result: str = "", outcome: Any = None) -> str:
     """Title, sentence, tables, what was given, rulings and notes.
 
     >>> import probcalc
@@ -86,7 +91,7 @@ def markdown(answer: Answer, at_least: int | None = None, result: str = "") -> s
     if given := given_words(answer):
         blocks.append(["; ".join(map(escape_markdown, given))])
     blocks += [[escape_markdown(line)] for line in given_lines(answer)]
-    blocks.append([f"**{escape_markdown(sentence(answer, at_least, result))}**"])
+    blocks.append([f"**{escape_markdown(sentence(answer, at_least, result, outcome))}**"])
     if rows := report_rows(numbers_report(answer))[1:]:
         blocks.append(markdown_table([("result", "", "exactly"), *rows], right=(1,)))
     for name, value in answer.items():

@@ -198,14 +198,23 @@ def test_a_distribution_where_a_number_is_meant_is_refused_before_a_formula_is_m
     def made(*_):
         raise AssertionError("a formula was made")
 
-    for place in ("solve", "break_even"):
-        monkeypatch.setattr(f"probcalc.analysis.{place}.formula_within", made)
-    for asked in (
-        lambda: probcalc.solve("mechanics.pool", for_="count", that="hits >= 1"),
-        lambda: probcalc.overtake("mechanics.pool", {}, {"modifier": 1}, over="count"),
-    ):
-        with pytest.raises(InputError, match="hits is a distribution"):
-            asked()
+    monkeypatch.setattr("probcalc.analysis.solve.formula_within", made)
+    with pytest.raises(InputError, match="hits is a distribution"):
+        probcalc.solve("mechanics.pool", for_="count", that="hits >= 1")
+
+
+def test_a_distribution_alone_is_compared_by_its_mean_or_by_the_name_that_counts():
+    swords, spears = {"noa": 1, "weapon": "sword"}, {"noa": 2, "weapon": "spear"}
+    alone, mean = (
+        probcalc.overtake("chronopia.melee", swords, spears, over="armour=10..20", by=by)
+        for by in ("wounds", "mean wounds")
+    )
+    assert alone.stretches == mean.stretches
+    few, many = {"a.combat_dice": 2}, {"a.combat_dice": 3}
+    combat = probcalc.overtake("oathmark.combat", few, many, over="a.fight=1..3", by="winner")
+    assert combat.by == "winner[a]"
+    with pytest.raises(InputError, match="c is not a possible outcome of winner; choose from a, tie, b"):
+        probcalc.overtake("oathmark.combat", few, many, over="a.fight=1..3", by="winner = c")
 
 
 def test_what_two_requests_are_followed_over_is_not_given_to_each_in_another_way():

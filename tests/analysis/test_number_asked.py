@@ -5,10 +5,14 @@ from fractions import Fraction
 
 import pytest
 from click.testing import CliRunner
+from sympy.parsing.sympy_parser import parse_expr
 
 import probcalc
 from probcalc.analysis.measure import measure, read_number
 from probcalc.cli import main
+from probcalc.present.answer_forms import lead_of
+from probcalc.present.formulas import formula_data
+from probcalc.present.headline import headline
 from probcalc.scenarios.errors import InputError
 
 ASKED = {"attacker": "the_cursed", "target": "spearmen"}
@@ -20,7 +24,9 @@ NUMBERS = {
     "wounds >= 2": lambda answer: answer["wounds"].at_least(2),
     "wounds>1": lambda answer: answer["wounds"].at_least(2),
     "P(wounds >= 2)": lambda answer: answer["wounds"].at_least(2),
+    "2 <= wounds": lambda answer: answer["wounds"].at_least(2),
     "wounds = 1": lambda answer: answer["wounds"][1],
+    "wounds >= 4/2": lambda answer: answer["wounds"].at_least(2),
 }
 
 
@@ -37,6 +43,41 @@ def test_every_door_reads_a_number_alike(text):
     assert measure("chronopia.melee", text).of(answer) == right
     assert probcalc.table("chronopia.melee", ASKED, "cc=10", measured=text).cells[0][0].value == right
     assert swept(text) == right
+    formulas = formula_data(probcalc.formula("chronopia.melee", ASKED, free=["cc=10..11"]), [text])["results"]
+    [found] = formulas.values()
+    if found["kind"] == "distribution":
+        assert text == "wounds"
+    else:
+        assert Fraction(str(parse_expr(found["sympy"]).subs("cc", 10))) == right
+    lead = lead_of(answer, {"result": text, "at_least": None})
+    assert headline(answer, *lead).exact == right
+    aimed = probcalc.advise("chronopia.melee", ASKED, cc=10, aim=text)
+    assert aimed.value == right
+
+
+def test_a_number_below_nothing_is_read_too():
+    opposed = probcalc.odds("mechanics.opposed")
+    for text in ("margin >= -1", "-1 <= margin", "margin > -2"):
+        assert measure("mechanics.opposed", text).of(opposed) == opposed["margin"].at_least(-1)
+
+
+def test_the_sentence_of_an_answer_leads_with_the_outcome_that_is_asked():
+    said = CliRunner().invoke(main, ["odds", "oathmark.combat", "--result", "winner = b"]).output
+    assert "\nThe active unit loses to the enemy: 37.7% (about 2 in 5). The active unit wins: 37.7%." in said
+    line = CliRunner().invoke(main, ["odds", "chronopia.melee", "--result", "wounds = 1", "--line"]).output
+    assert "exactly 1 wound: 27.5% (11/40), 0.28 wounds on average" in line
+    for text, why in (("winner = c", "c is not a possible outcome of winner"), ("mean winner", "and no mean")):
+        told = CliRunner().invoke(main, ["odds", "oathmark.combat", "--result", text])
+        assert told.exit_code == 2
+        assert why in told.output
+
+
+@pytest.mark.parametrize("question", [["steps", "--over", "cc"], ["dominance"], ["numbers"]])
+def test_a_number_that_nothing_has_is_refused_by_the_laboratory(question):
+    name, *options = question
+    told = CliRunner().invoke(main, ["lab", name, "chronopia.melee", *options, "--result", "slain = 1"])
+    assert told.exit_code == 2
+    assert told.output == "slain is no distribution, so it has no single outcomes\n"
 
 
 def test_a_line_reads_it_too():
@@ -48,6 +89,12 @@ def test_a_line_reads_it_too():
     )
     aimed = CliRunner().invoke(main, ["advise", "chronopia.melee", *words, "--aim", "least wounds >= 2", "--json"])
     assert json.loads(aimed.output)["aim"] == {"result": "wounds", "at_least": 2, "outcome": "none", "least": True}
+    aimed = CliRunner().invoke(main, ["advise", "chronopia.melee", *words, "--aim", "mean wounds", "--json"])
+    assert json.loads(aimed.output)["aim"]["result"] == "wounds"
+    chart = ["chart", "law", "chronopia.melee", *words, "--result"]
+    assert (
+        CliRunner().invoke(main, [*chart, "mean wounds"]).output == CliRunner().invoke(main, [*chart, "wounds"]).output
+    )
 
 
 def test_an_outcome_by_name_is_one_of_its_own():

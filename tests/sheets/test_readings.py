@@ -95,7 +95,7 @@ def test_many_dice_are_played_one_by_one():
 def test_the_explanation_follows_the_lines():
     game = ready("border_war")
     with game.along():
-        text = explanation_text(game.odds(), lambda words: words, "", None)
+        text = explanation_text(game.odds())
     places = [text.index(name) for name in ("1. Hits", "2. Wounding", "3. Saved")]
     assert places == sorted(places)
     assert "Skill of the Glaive 4" in text

@@ -206,7 +206,7 @@ def test_describe_shows_all_questions_as_they_are_written(tmp_path):
 def test_symbols_keep_their_letters_in_the_explanation_and_a_large_question_blames_its_dice():
     game = Sheet(TIDE)
     with game.along():
-        text = explanation_text(game.odds(), lambda words: words, "", None)
+        text = explanation_text(game.odds())
     assert "Tide (d6), expected 4 times" in text
     assert re.search(r"0, 0, 0 +a blank", text)
     assert [model.costly for model in game.scenarios] == ["throws", ""]
@@ -220,7 +220,7 @@ hits of each = models d6 >= skill
 result: ahead = hits of Reds > hits of Blues
 """)
     with game.along():
-        text = explanation_text(game.odds({"blues.skill": 5}), lambda words: words, "", None)
+        text = explanation_text(game.odds({"blues.skill": 5}))
     assert "Hits of Reds (d6), expected 2 times" in text
     assert "Hits of Blues (d6), expected 2 times" in text
 
@@ -237,8 +237,8 @@ result: done
 """)
     assert game.odds()["done"] == Fraction(5, 12) + Fraction(7, 12) * Fraction(5, 12)
     with game.along():
-        spent = explanation_text(game.odds(), lambda words: words, "", None)
-        kept = explanation_text(game.odds(token="no"), lambda words: words, "", None)
+        spent = explanation_text(game.odds())
+        kept = explanation_text(game.odds(token="no"))
     assert "Second (d12), expected 0.58 times" in spent
     assert "Second" not in kept.partition("Why")[2]
     assert game.odds(token="no")["done"] == Fraction(5, 12)

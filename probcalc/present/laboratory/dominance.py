@@ -31,5 +31,6 @@ QUESTION = Question(
         Option("rows", "The table whose entries are compared (default: the first).", fits=from_tables),
         Option("against", "The opposing table (default: the other side's).", fits=from_tables),
     ),
+    trials=lambda found: found.trials.values(),
     is_measured=True,
 )

@@ -34,5 +34,6 @@ QUESTION = Question(
     ("chronopia.melee attacker=the_cursed target=spearmen",),
     words="How much each stat matters",
     applies=has_figures,
+    trials=lambda found: [trial for along in found.each for _, trial in along.trials],
     is_measured=True,
 )

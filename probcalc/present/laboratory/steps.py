@@ -18,5 +18,6 @@ QUESTION = Question(
     words="What each point of a stat is worth",
     applies=in_order,
     options=(Option("over", "The parameter to vary.", "The number or choice", in_order, True, form="NAME[=VALUES]"),),
+    trials=lambda found: [trial for _, trial in found.trials],
     is_measured=True,
 )

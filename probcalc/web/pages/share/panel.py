@@ -61,7 +61,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     if shown := games.link_of_game(scenario_id, stands.given, address.link_to(page, {}), is_shown=True):
         show_text("**With a preview** in a chat; the game is sent to the server of these pages", shown)
     leading = said[1]
-    texts = {"md": markdown(answer, view.at_least, leading), "csv": csv_text(answer), "json": json_text(answer)}
+    texts = {"md": markdown(answer, *said), "csv": csv_text(answer), "json": json_text(answer)}
     pictures = {"png": CardPicture(svg, "png"), "svg": CardPicture(svg, "svg")}
     file_buttons(scenario_id.replace(".", "-"), f"{scenario_id}:", texts | pictures)
     show_elsewhere(link, in_language(line))

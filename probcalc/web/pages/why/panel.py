@@ -34,6 +34,6 @@ def draw(stands: Standing, visit: Visit) -> None:
     sentence = headline(stands.answered, view.at_least, result, measure.outcome).sentence
     picture = why_card(why.picture(stands.answered, measure, found, sentence))
     show("why", tag("div.why-two", picture, words_card(stands.answered, found)))
-    text = explanation_markdown(stands.answered, result)
+    text = explanation_markdown(stands.answered, result=result)
     name = f"{scenario_id.replace('.', '-')}-why.md"
     file_button("All of it as Markdown", text, name, f"{scenario_id}:explanation")
