@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, ClassVar, TypeVar
 
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Section
-
-S = TypeVar("S", bound=Section)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,30 +48,3 @@ def fixed_numbers_of(model: type[Section]) -> Mapping[str, Fixed]:
     for owner in reversed(model.__mro__):
         found |= {name: each for name, each in vars(owner).items() if isinstance(each, Fixed)}
     return found
-
-
-@lru_cache(maxsize=64)
-def with_numbers(model: type[S], numbers: tuple[tuple[str, int], ...]) -> type[S]:
-    """The same with other values of its fixed numbers.
-
-    >>> class Charge(Section):
-    ...     charging: ClassVar[Fixed] = Fixed(4, -20, 20, "To hit when charging")
-    >>> with_numbers(Charge, (("charging", 2),))().charging
-    2
-    """
-    body: dict[str, Any] = {"__doc__": model.__doc__, "__module__": model.__module__, **dict(numbers)}
-    body["__annotations__"] = {name: ClassVar[int] for name, _ in numbers}
-    return type(model.__name__, (model,), body)
-
-
-def by_numbers_of(played: Section, model: type[S]) -> type[S]:
-    """A scenario as it is played within another one: by the same fixed numbers.
-
-    Every number of the inner scenario is one of the outer, so that a variant of the outer changes it in both.
-
-    Raises:
-        AttributeError: when the outer scenario lacks one.
-    """
-    numbers = {name: getattr(played, name) for name in fixed_numbers_of(model)}
-    changed = any(number != fixed_numbers_of(model)[name].value for name, number in numbers.items())
-    return with_numbers(model, tuple(numbers.items())) if changed else model

@@ -1,4 +1,4 @@
-"""Fields that several scenarios share: who strikes with what, who is struck, and the rulings on both."""
+"""What several scenarios share: who strikes with what, who is struck, the rulings and the fixed numbers of both."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any, ClassVar, Literal
 
 from probcalc.exact.tree.steps import NamedSum, Tree
 from probcalc.scenarios.fields import Section, choice, flag, integer, preset, ruling
+from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parameters import CUSTOM
 from probcalc.scenarios.scenario import refused
-from probcalc.systems.chronopia.numbers import BoostNumbers, ShieldNumbers
 from probcalc.systems.chronopia.rolls import armour_save, hit_wounds, open_wound, warded_wound
 from probcalc.systems.chronopia.tables import UNITS, WEAPONS, lacking
 
@@ -19,6 +19,36 @@ Daze = Literal["none", "half", "full"]
 
 ATTACKER = preset(UNITS, "Units", "Attacking unit; sets its stats and weapon", absent=CUSTOM)
 TARGET = preset(UNITS, "Units", "The unit that is attacked; sets its stats", absent=CUSTOM)
+
+
+class SlayerNumbers(Section):
+    """What a Slayer adds."""
+
+    slayer_damage: ClassVar[Fixed] = Fixed(3, 0, 20, "Damage of a Slayer against its prey")
+
+
+class DazedNumbers(Section):
+    """What it is worth that a model is Dazed."""
+
+    dazed_worth: ClassVar[Fixed] = Fixed(
+        4, -20, 20, "Bonus to hit a Dazed target; a Dazed attacker takes the same penalty"
+    )
+    half_dazed_worth: ClassVar[Fixed] = Fixed(2, -20, 20, "The same with the marker upside down")
+
+    def worth_of_daze(self, daze: Literal["none", "half", "full"]) -> int:
+        """What is added to hit such a target."""
+        return {"none": 0, "half": self.half_dazed_worth, "full": self.dazed_worth}[daze]
+
+
+class ShieldNumbers(Section):
+    """What a shield takes from the number needed to hit."""
+
+    shield_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "To hit a target with a shield")
+    warshield_worth: ClassVar[Fixed] = Fixed(-2, -20, 20, "To hit a target with a warshield")
+
+    def worth_of_shield(self, shield: str) -> int:
+        """What is added to hit a target with such a shield."""
+        return {"none": 0, "shield": self.shield_worth, "warshield": self.warshield_worth}[shield]
 
 
 def unit_preset(sets: str) -> Any:
@@ -141,8 +171,10 @@ class NaturalsRuling(Section):
     )
 
 
-class CommandFields(BoostNumbers, MultiplierRuling, TargetFields, WeaponFields):
+class CommandFields(MultiplierRuling, TargetFields, WeaponFields):
     """What Command Points buy for an attack, and the rulings on it."""
+
+    boost: ClassVar[Fixed] = Fixed(2, 0, 20, "To hit, for a Command Point")
 
     of_attacker: ClassVar[tuple[str, ...]] = ("command_boost", "reroll", "critical_command_points")
 

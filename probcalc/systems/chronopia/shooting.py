@@ -19,7 +19,6 @@ from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.melee import check_watchers
 from probcalc.systems.chronopia.named import model, origin_and_shield, own_weapon, weapon_of
-from probcalc.systems.chronopia.numbers import DazedNumbers, ShieldNumbers, SlayerNumbers
 from probcalc.systems.chronopia.profile import (
     ATTACKER,
     DAZED_COMMAND,
@@ -27,8 +26,11 @@ from probcalc.systems.chronopia.profile import (
     TARGET,
     CommandFields,
     Daze,
+    DazedNumbers,
     NaturalsRuling,
     Shield,
+    ShieldNumbers,
+    SlayerNumbers,
     damage_total,
     daze_field,
     dazed_striker,

@@ -11,14 +11,15 @@ from probcalc.scenarios.fields import Section, choice, flag, integer
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.systems.chronopia.named import model, origin_and_shield, own_weapon, weapon_of
-from probcalc.systems.chronopia.numbers import DazedNumbers, SlayerNumbers
 from probcalc.systems.chronopia.profile import (
     ATTACKER,
     TARGET,
     AgilityFields,
     Daze,
+    DazedNumbers,
     MultiplierRuling,
     ShieldRuling,
+    SlayerNumbers,
     TargetFields,
     WeaponFields,
     damage_total,

@@ -18,9 +18,9 @@ from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, StrikeDice
 from probcalc.scenarios.sides import SideName
 from probcalc.systems.oathmark.combat_results import RESULTS, wants
-from probcalc.systems.oathmark.numbers import CombatNumbers
 from probcalc.systems.oathmark.ranked import Ranked
 from probcalc.systems.oathmark.rolls import (
+    CombatNumbers,
     casualty_modifiers,
     combat_die,
     dice_number,

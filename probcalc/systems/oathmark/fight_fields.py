@@ -7,8 +7,8 @@ from typing import Any, Literal, TypeAlias
 
 from probcalc.scenarios.fields import choice, flag, integer, ruling, section
 from probcalc.scenarios.fights import Fight
-from probcalc.systems.oathmark.numbers import ActivationNumbers, CombatNumbers
 from probcalc.systems.oathmark.ranked import Ranked
+from probcalc.systems.oathmark.rolls import ActivationNumbers, CombatNumbers
 from probcalc.systems.oathmark.sides import FILLED, Unit
 from probcalc.systems.oathmark.tables import DIE, Arc, Die, figures, rank_width
 

@@ -11,7 +11,7 @@ from probcalc.exact.tree.die import Die as AnyDie
 from probcalc.exact.tree.die import plain, with_recipe
 from probcalc.exact.tree.steps import Follow, Joint, NamedSum, Roll, Tree, together
 from probcalc.exact.tree.who_rolls import BOTH, made_by
-from probcalc.scenarios.fixed import by_numbers_of
+from probcalc.scenarios.fixed import fixed_numbers_of
 from probcalc.scenarios.sides import OTHER, SIDES, SideName
 from probcalc.systems.oathmark.combat import Combat
 from probcalc.systems.oathmark.fight_fields import FightFields, FightUnit
@@ -93,7 +93,8 @@ class FightRound:
         self.fight = fight
         self.laws = None if kept is None else FightLaws(kept, fight)
         self.only_winner = kept is not None
-        self.rules = by_numbers_of(fight, Combat)
+        # A variant that changes a number of the rules changes it in each combat too.
+        self.numbers = {name: getattr(fight, name) for name in fixed_numbers_of(Combat)}
         self.units: dict[SideName, FightUnit] = {"a": fight.a, "b": fight.b}
         # Made once for all positions that ask for them.
         self.recovery = cache(self._recovery)
@@ -177,7 +178,7 @@ class FightRound:
             braced=y.braced,
             shielding=y.shielding,
         )
-        return self.rules.make_unchecked(a=attacker, b=defender, **rulings)
+        return Combat.make_unchecked(a=attacker, b=defender, **rulings).with_values(self.numbers)
 
     def _fight(self, a: State, b: State, active: SideName, is_first: bool) -> Tree:
         """The combat, and what it makes of both units, whose losses do not depend on each other's."""

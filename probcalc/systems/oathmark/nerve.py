@@ -9,8 +9,14 @@ from probcalc.exact.tree.steps import NamedSum
 from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
-from probcalc.systems.oathmark.numbers import ActivationNumbers, MoraleNumbers
-from probcalc.systems.oathmark.rolls import MoraleRuling, best_of, dice_number, morale_test
+from probcalc.systems.oathmark.rolls import (
+    ActivationNumbers,
+    MoraleNumbers,
+    MoraleRuling,
+    best_of,
+    dice_number,
+    morale_test,
+)
 from probcalc.systems.oathmark.tables import DIE, Die, figures, unit, unit_preset
 
 

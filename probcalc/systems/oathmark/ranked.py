@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from probcalc.scenarios.scenario import Scenario, refused
-from probcalc.systems.oathmark.numbers import CasualtyNumbers
-from probcalc.systems.oathmark.rolls import MoraleRuling, OverMaxRuling, RanksRuling, too_many
+from probcalc.systems.oathmark.rolls import CasualtyNumbers, MoraleRuling, OverMaxRuling, RanksRuling, too_many
 from probcalc.systems.oathmark.sides import too_deep
 from probcalc.systems.oathmark.tables import full_strength, rank_width
 

@@ -10,8 +10,7 @@ from probcalc.exact.tree.steps import NamedSum
 from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.scenario import Played, Result
-from probcalc.systems.oathmark.numbers import MoraleNumbers
-from probcalc.systems.oathmark.rolls import combat_die
+from probcalc.systems.oathmark.rolls import MoraleNumbers, combat_die
 from probcalc.systems.oathmark.shot import MORALE_FIELDS, RESULTS, Shot
 from probcalc.systems.oathmark.tables import cannot_shoot, figures, unit, unit_preset
 

@@ -13,9 +13,10 @@ from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Result, Scenario
-from probcalc.systems.oathmark.numbers import CasualtyNumbers, DiceNumbers
 from probcalc.systems.oathmark.rolls import (
     MORALE_ORDER,
+    CasualtyNumbers,
+    DiceNumbers,
     Figures,
     MoraleRuling,
     OverMaxRuling,

@@ -9,8 +9,7 @@ from probcalc.exact.tree.counting import minimum
 from probcalc.scenarios.fields import Section, flag, integer, ruling, section
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.scenarios.sides import OfOneParty
-from probcalc.systems.reikhammer.numbers import RetainingNumbers
-from probcalc.systems.reikhammer.rolls import NaturalsRuling, command_test
+from probcalc.systems.reikhammer.rolls import NaturalsRuling, RetainingNumbers, command_test
 
 
 class Action(RetainingNumbers, NaturalsRuling, OfOneParty):

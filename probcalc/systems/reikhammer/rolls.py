@@ -10,10 +10,21 @@ from probcalc.exact.tree.counting import minimum
 from probcalc.exact.tree.steps import NamedSum, Roll, Tree
 from probcalc.scenarios.fields import Section, flag, integer, ruling
 from probcalc.scenarios.fixed import Fixed
-from probcalc.systems.reikhammer.numbers import ShockNumbers
 
 Naturals: TypeAlias = Literal["none", "one_passes", "one_passes_six_fails"]
 _EDGES = {"none": (0, 0), "one_passes": (1, 0), "one_passes_six_fails": (1, 1)}
+
+
+class ShockNumbers(Section):
+    """What Shock is worth."""
+
+    shock_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Command of a formation with Shock")
+
+
+class RetainingNumbers(ShockNumbers):
+    """What it is worth to retain the initiative."""
+
+    retaining_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Command of who retains the initiative")
 
 
 def command_test(name: str, naturals: Naturals, rule: str, *terms: tuple[str, Any]) -> Roll:

@@ -16,8 +16,7 @@ from probcalc.scenarios.fields import choice, integers
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.scenarios.sides import OTHER, SideName
-from probcalc.systems.reikhammer.numbers import RetainingNumbers
-from probcalc.systems.reikhammer.rolls import NaturalsRuling, command_test
+from probcalc.systems.reikhammer.rolls import NaturalsRuling, RetainingNumbers, command_test
 
 Policy: TypeAlias = Literal["never", "always", "best"]
 _CHOSEN = {"never": "pass the initiative", "always": "retain the initiative", "best": "best"}

@@ -9,7 +9,7 @@ from probcalc.scenarios.fields import integer, ruling, section
 from probcalc.scenarios.fights import END, FIRST, SECOND, STANDS, Fight, GoingOn, Standing, fight_results
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Result, StrikeDice
-from probcalc.systems.thud_and_blunder.numbers import OutnumberingNumbers
+from probcalc.systems.thud_and_blunder.rulings import OutnumberingNumbers
 from probcalc.systems.thud_and_blunder.tables import armed_party
 from probcalc.systems.thud_and_blunder.turn import Fighter, Rulings, Sides, Turn, opening
 

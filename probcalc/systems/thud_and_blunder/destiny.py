@@ -12,7 +12,6 @@ from probcalc.scenarios.fields import choice, flag, integer
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.scenario import Played, Result, refused
 from probcalc.scenarios.sides import OfOneParty
-from probcalc.systems.thud_and_blunder.numbers import ContactNumbers
 from probcalc.systems.thud_and_blunder.rolls import (
     WOUND_ORDER,
     combat_destiny,
@@ -20,7 +19,7 @@ from probcalc.systems.thud_and_blunder.rolls import (
     lower_of_two,
     plain_destiny,
 )
-from probcalc.systems.thud_and_blunder.rulings import DestinyRuling
+from probcalc.systems.thud_and_blunder.rulings import ContactNumbers, DestinyRuling
 
 AGAIN = {"never": (), "on_out": ("out",), "on_down_or_out": ("knocked_down", "out"), "on_failure": ("failure",)}
 """The results that a hero point rolls again."""

@@ -1,11 +1,11 @@
-"""Readings of what the quick reference leaves open, as fields that several scenarios share."""
+"""What several scenarios share: readings of what the quick reference leaves open, and numbers that it fixes."""
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from probcalc.scenarios.fields import Section, ruling
-from probcalc.systems.thud_and_blunder.numbers import DownNumbers
+from probcalc.scenarios.fixed import Fixed
 
 HitCompare: TypeAlias = Literal["at_least", "more_than"]
 NaturalTen: TypeAlias = Literal["nothing", "hits"]
@@ -13,9 +13,22 @@ DestinyNaturals: TypeAlias = Literal["override", "plain_only"]
 IgnoringArmour: TypeAlias = Literal["clothes", "automatic"]
 
 
-class HitRulings(DownNumbers):
+class OutnumberingNumbers(Section):
+    """What it is worth to be more."""
+
+    outnumbering_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "To hit, for the side that outnumbers the other")
+
+
+class ContactNumbers(Section):
+    """What hinders a figure that gets up."""
+
+    contact_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Destiny needed to get up, for each enemy in contact")
+
+
+class HitRulings(Section):
     """When an attack roll hits."""
 
+    down_worth: ClassVar[Fixed] = Fixed(2, -20, 20, "To hit a target that is down")
     hit_compare: HitCompare = ruling(
         "at_least",
         "Must an attack roll reach the Armour Rating, or exceed it?",

@@ -12,9 +12,8 @@ from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import refused
 from probcalc.systems.thud_and_blunder.figures import Parrying, Protection, Terms
-from probcalc.systems.thud_and_blunder.numbers import OutnumberingNumbers
 from probcalc.systems.thud_and_blunder.rolls import attack_roll
-from probcalc.systems.thud_and_blunder.rulings import HitRulings, IgnoringRuling
+from probcalc.systems.thud_and_blunder.rulings import HitRulings, IgnoringRuling, OutnumberingNumbers
 from probcalc.systems.thud_and_blunder.tables import Mode, armed_party, require_weapon, weapon_figures, weapon_preset
 
 Moved: TypeAlias = Literal["none", "moved", "ran"]

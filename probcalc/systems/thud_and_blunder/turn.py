@@ -13,9 +13,8 @@ from probcalc.scenarios.fights import laws
 from probcalc.scenarios.scenario import StrikeDice
 from probcalc.scenarios.sides import OTHER, SIDES, SideName
 from probcalc.systems.thud_and_blunder.figures import Edge, Parrying, Protection, Survival, destiny_when_hit
-from probcalc.systems.thud_and_blunder.numbers import ContactNumbers
 from probcalc.systems.thud_and_blunder.rolls import attack_roll, fumble_die, plain_destiny, strikes_first
-from probcalc.systems.thud_and_blunder.rulings import DestinyRuling, HitRulings
+from probcalc.systems.thud_and_blunder.rulings import ContactNumbers, DestinyRuling, HitRulings
 from probcalc.systems.thud_and_blunder.strikes import Striker, to_reach
 from probcalc.systems.thud_and_blunder.tables import CANNOT_BE_LOST, FIGHTING, UNARMED, weapon_figures, weapon_preset
 

@@ -15,8 +15,8 @@ from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.tide_of_battle import profile, rulings
 from probcalc.systems.tide_of_battle.losses import LOSS_RESULTS, LOSSES, ROUTES_RESULT
-from probcalc.systems.tide_of_battle.numbers import LongRangeNumbers
 from probcalc.systems.tide_of_battle.rolls import to_hit
+from probcalc.systems.tide_of_battle.rulings import LongRangeNumbers
 from probcalc.systems.tide_of_battle.tables import struck_party
 from probcalc.systems.tide_of_battle.templates import automatic_volley, idle_without_save, more_than_there_are
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points

@@ -11,7 +11,7 @@ from probcalc.scenarios.fields import ruling, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Scenario, StrikeDice
 from probcalc.systems.tide_of_battle import rulings
-from probcalc.systems.tide_of_battle.numbers import EngagementNumbers
+from probcalc.systems.tide_of_battle.rulings import EngagementNumbers
 from probcalc.systems.tide_of_battle.side import Side
 from probcalc.systems.tide_of_battle.tables import armed_party
 from probcalc.systems.tide_of_battle.volley import Volley, require_few

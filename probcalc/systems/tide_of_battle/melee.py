@@ -16,7 +16,6 @@ from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.tide_of_battle import profile, rulings
 from probcalc.systems.tide_of_battle.healing import SIDE
 from probcalc.systems.tide_of_battle.losses import LOSSES, NET_RESULT, VOLLEY_RESULTS
-from probcalc.systems.tide_of_battle.numbers import BerserkNumbers, FavoredNumbers
 from probcalc.systems.tide_of_battle.rolls import (
     AUTOMATIC,
     bonus_in_melee,
@@ -25,6 +24,7 @@ from probcalc.systems.tide_of_battle.rolls import (
     strength_in_melee,
     to_hit,
 )
+from probcalc.systems.tide_of_battle.rulings import BerserkNumbers, FavoredNumbers
 from probcalc.systems.tide_of_battle.tables import (
     MELEE_WEAPONS,
     armed_party,

@@ -1,16 +1,50 @@
-"""Rulings that several scenarios share."""
+"""Rulings, and numbers that the guide fixes, that several scenarios share."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from probcalc.exact.tree.counting import Count
 from probcalc.exact.tree.steps import NamedSum, Tree
 from probcalc.scenarios.fields import Section, ruling
-from probcalc.systems.tide_of_battle.numbers import HealerNumbers
+from probcalc.scenarios.fixed import Fixed
 from probcalc.systems.tide_of_battle.rolls import CritFace, Naturals, saving, to_injure
 from probcalc.systems.tide_of_battle.volley import CritScope, RerollOrder, Timing, Volley
+
+
+class FavoredNumbers(Section):
+    """What a Favored Enemy is worth."""
+
+    favored_enemy_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "To hit a Favored Enemy, and to the Will beside one")
+
+
+class BerserkNumbers(Section):
+    """What Berserker Rage is worth."""
+
+    berserk_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "To hit and to injure in Berserker Rage, and to the Will")
+
+
+class LongRangeNumbers(Section):
+    """What makes a shot harder."""
+
+    long_range_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "To hit at long range")
+    indirect_fire_worth: ClassVar[Fixed] = Fixed(-2, -20, 20, "To hit by Indirect Fire")
+
+
+class HealerNumbers(Section):
+    """What healers do."""
+
+    healed_at_most: ClassVar[Fixed] = Fixed(6, 1, 20, "Rolls to injure that healers have rolled again at most")
+
+
+class EngagementNumbers(FavoredNumbers, BerserkNumbers):
+    """What counts between two units that fight."""
+
+    standard_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Will of a unit with a standard")
+    fearsome_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Will against a fearsome enemy")
+    more_hit_points: ClassVar[Fixed] = Fixed(4, 1, 100, "Hit points more that bring a second Victory Point")
+    more_ranks: ClassVar[Fixed] = Fixed(3, 1, 20, "Ranks more that bring a second Victory Point")
 
 
 class HalfStrengthRuling(Section):

@@ -12,8 +12,8 @@ from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Result, Scenario, refused
 from probcalc.systems.tide_of_battle import profile, rulings
 from probcalc.systems.tide_of_battle.losses import NET_RESULT, ROUTES_RESULT, VOLLEY_RESULTS
-from probcalc.systems.tide_of_battle.numbers import FavoredNumbers, LongRangeNumbers
 from probcalc.systems.tide_of_battle.rolls import deflection_stat, to_hit
+from probcalc.systems.tide_of_battle.rulings import FavoredNumbers, LongRangeNumbers
 from probcalc.systems.tide_of_battle.tables import (
     RANGED_WEAPONS,
     TERRAIN,

@@ -9,8 +9,8 @@ from probcalc.exact.tree.counting import Count, minimum
 from probcalc.exact.tree.steps import Constant, NamedSum, Tree
 from probcalc.scenarios.fields import Section, flag, integer, optional_integer, preset
 from probcalc.systems.tide_of_battle import profile
-from probcalc.systems.tide_of_battle.numbers import EngagementNumbers
 from probcalc.systems.tide_of_battle.rolls import bonus_in_melee, deflection_stat, saving, strength_in_melee, to_hit
+from probcalc.systems.tide_of_battle.rulings import EngagementNumbers
 from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, deflection_bonus
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
 

@@ -12,8 +12,8 @@ from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.tide_of_battle import profile, rulings
 from probcalc.systems.tide_of_battle.losses import NET_RESULT, ROUTES_RESULT, VOLLEY_RESULTS
-from probcalc.systems.tide_of_battle.numbers import HealerNumbers
 from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, saving, to_injure
+from probcalc.systems.tide_of_battle.rulings import HealerNumbers
 from probcalc.systems.tide_of_battle.tables import struck_party
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
 from probcalc.systems.tide_of_battle.volley_at_unit import VolleyAtUnit
