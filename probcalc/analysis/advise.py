@@ -10,7 +10,7 @@ from typing import Any
 from probcalc.analysis.advise_aim import Aim, aim_from, aim_of
 from probcalc.analysis.advise_policy import Rule, rules
 from probcalc.analysis.found import Found
-from probcalc.exact.budget.bounds import TooLarge, metered
+from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.readings.best_play import BestPlay
 from probcalc.exact.readings.law import LawReader
@@ -125,6 +125,7 @@ def advise(
     points: int = 0,
     side: str = "",
     opponent: str = "as_given",
+    budget: Budget | None = None,
     **named: Any,
 ) -> Advice:
     """What one side does best: V = max over what it may decide, the mean over every roll, by backward induction.
@@ -154,7 +155,7 @@ def advise(
     given = flatten(merge_given(parameters, named))
     resolved, notes = resolve(model, given)
     try:
-        with metered():
+        with metered(budget):
             return _advise(resolved, given, notes, advising, aim, points, side, opponent)
     except TooLarge as error:
         blamed = advising.costly or model.costly

@@ -15,7 +15,7 @@ from probcalc.analysis.allocate_looking import Looking, Move
 from probcalc.analysis.allocate_plan import ORDERS, Plan, plan_of
 from probcalc.analysis.allocate_said import Target
 from probcalc.analysis.found import Found
-from probcalc.exact.budget.bounds import TooLarge, metered
+from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import brief_value
@@ -92,6 +92,7 @@ def allocate(
     aim: str,
     look: bool = False,
     order: str = "listed",
+    budget: Budget | None = None,
 ) -> Allocation:
     """The best allocation of attacks to targets, by dynamic programming over the states of all targets.
 
@@ -114,7 +115,7 @@ def allocate(
         refusal = unknown_name("order", brief_value(order), ORDERS)
         raise InputError(f"order: {refusal}", "order", refusal.nearest)
     try:
-        with metered():
+        with metered(budget):
             plan = plan_of(attackers, targets, order)
             return _best(plan, aim_of(aim, plan.targets), look, order)
     except TooLarge as error:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from probcalc.analysis.found import Found
 from probcalc.analysis.joint import in_their_order
 from probcalc.analysis.measure import Measure, NumberKind, headline_in
-from probcalc.exact.budget.bounds import metered
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.law.comparison import compare as compare_laws
 from probcalc.exact.law.comparison import dominates
 from probcalc.exact.law.distribution import Distribution
@@ -86,7 +86,9 @@ class RequestComparison(Found):
         return f"<RequestComparison: {' beside '.join(each.scenario_id for each in self.requests)}>"
 
 
-def compare(requests: Sequence[tuple[str, Mapping[str, Any]]], names: Sequence[str] = ()) -> RequestComparison:
+def compare(
+    requests: Sequence[tuple[str, Mapping[str, Any]]], names: Sequence[str] = (), budget: Budget | None = None
+) -> RequestComparison:
     """Two to four requests, of one scenario or of several, side by side.
 
     >>> target = {"target": "spearmen"}
@@ -109,7 +111,7 @@ def compare(requests: Sequence[tuple[str, Mapping[str, Any]]], names: Sequence[s
         # One that is refused for its values is refused before another is answered.
         resolve(registry.scenario(scenario_id), flatten(given))
     compared: list[Compared] = []
-    with metered():
+    with metered(budget):
         for position, (scenario_id, given) in enumerate(requests):
             name = names[position] if names else chr(ord("A") + position)
             compared.append(Compared(name, scenario_id, registry.answer(scenario_id, given)))

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from probcalc.analysis.decided import joint_results
 from probcalc.analysis.findings import whole_number
 from probcalc.analysis.found import Found
-from probcalc.exact.budget.bounds import metered
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.law.orders import is_number
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.readings.law import LawReader
@@ -91,6 +91,7 @@ def joint(
     /,
     parameters: Mapping[str, Any] | None = None,
     results: list[str] | tuple[str, ...] = (),
+    budget: Budget | None = None,
     **named: Any,
 ) -> Together:
     """Two results of the same play as a two-way table, with their covariance and correlation.
@@ -109,7 +110,7 @@ def joint(
     for name in names:
         request.require(name)
     request.require_together(*names)
-    with metered(), metered(request.spending()):
+    with metered(budget), metered(request.spending()):
         pairs, total = request.together(names, LawReader())
         with request.blame():
             count_writing("the two results together", len(pairs), total.bit_length())

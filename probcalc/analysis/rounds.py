@@ -164,7 +164,9 @@ class ByRound(Found):
         return found
 
 
-def by_round(scenario_id: str, /, parameters: Mapping[str, Any] | None = None, **named: Any) -> ByRound:
+def by_round(
+    scenario_id: str, /, parameters: Mapping[str, Any] | None = None, budget: Budget | None = None, **named: Any
+) -> ByRound:
     """A fight round by round, 20 rounds at most; of a fight to the finish a last row says how it ends.
 
     >>> found = by_round("mechanics.race", {"a.hit_points": 1, "b.hit_points": 1})
@@ -182,7 +184,7 @@ def by_round(scenario_id: str, /, parameters: Mapping[str, Any] | None = None, *
     fight, notes = resolve(model, flatten(merge_given(parameters, named)))
     course = fight.by_the_rules()
     try:
-        with metered():
+        with metered(budget):
             reader = LawReader()
             laws = list(after_each_round(course, reader, 20 if course.rounds is None else course.rounds))
             rows = [_row(number, law) for number, (_, law) in enumerate(laws, 1)]
@@ -190,7 +192,7 @@ def by_round(scenario_id: str, /, parameters: Mapping[str, Any] | None = None, *
                 rows.append(_row(AT_LAST, reader.distribution(course.map(lambda end: end[1]))))
     except TooLarge as error:
         raise InputError(f"{model.costly or scenario_id}: {error}", model.costly) from error
-    return ByRound(Answer(fight, {}, notes), tuple(rows), METER.get())
+    return ByRound(Answer(fight, {}, notes), tuple(rows), METER.get() if budget is None else budget)
 
 
 def _row(number: int | str, law: Distribution) -> AfterRound:

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from probcalc.analysis.found import Found
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import TooLarge, meter, metered
+from probcalc.exact.budget.bounds import Budget, TooLarge, meter, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.steps import Known
@@ -105,7 +105,7 @@ def with_shared(shared: Mapping[str, Any], requests: Sequence[Request], roster: 
     ]
 
 
-def sequence(requests: Sequence[Request], names: Sequence[str] = ()) -> AttackSequence:
+def sequence(requests: Sequence[Request], names: Sequence[str] = (), budget: Budget | None = None) -> AttackSequence:
     """Attacks resolved in order on one target; every request describes the target as it stands before the first attack.
 
     >>> spearmen = {"target": "spearmen"}
@@ -126,7 +126,7 @@ def sequence(requests: Sequence[Request], names: Sequence[str] = ()) -> AttackSe
     stages: list[Stage] = []
     first: Carryover | None = None
     declared: Result | None = None
-    with metered():
+    with metered(budget):
         for position, (scenario_id, given) in enumerate(requests):
             flat = flatten(given)
             answer = registry.answer(scenario_id, flat)

@@ -20,7 +20,7 @@ from probcalc.analysis.condition_nodes import (
 from probcalc.analysis.conditions import condition
 from probcalc.analysis.formula import Formula, formula_within
 from probcalc.analysis.named_numbers import number_of, require_numbers
-from probcalc.exact.budget.bounds import metered
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import flatten, merge_given
 from probcalc.scenarios.parameters import NOTHING
@@ -39,6 +39,7 @@ def solve(
     *,
     for_: str,
     that: str,
+    budget: Budget | None = None,
     **named: Any,
 ) -> list[Any]:
     """The values of one parameter for which a condition holds, in order; for a free probability, the intervals.
@@ -58,7 +59,7 @@ def solve(
     wanted = condition(that)
     flat = flatten(merge_given(given, named))
     require_numbers(scenario, flat, wanted)
-    with metered():
+    with metered(budget):
         found = formula_within(scenario, flat, [for_])
     for name in results_in(wanted):
         if name not in found:

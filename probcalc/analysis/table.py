@@ -12,7 +12,7 @@ from probcalc.analysis.measure import Measure, measure_of
 from probcalc.analysis.sweeps.axes import Axis, axis, name_and_values
 from probcalc.analysis.sweeps.trials import alike_over
 from probcalc.analysis.trial import Progress, Trial, alike
-from probcalc.exact.budget.bounds import metered
+from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import brief_value, flatten, merge_given
@@ -67,6 +67,7 @@ def table(
     measured: Measure | str | None = None,
     progress: Progress | None = None,
     most: int = MOST_CELLS,
+    budget: Budget | None = None,
     **named: Any,
 ) -> OddsTable:
     """One number for every pair of values, everything else as given.
@@ -94,7 +95,7 @@ def table(
     wanted = measure_of(scenario_id, measured, flat)
     sides = [rows, columns] if columns else [rows]
     picked = [side for side in sides if has_sizes(scenario_id, side.parameter)]
-    with metered():
+    with metered(budget):
         if picked:
             wanted, trials = alike(try_in_place(scenario_id, flat, sides, wanted, progress), wanted)
             rows, *others = (axis_of(scenario_id, flat, side) if side in picked else side for side in sides)

@@ -12,7 +12,7 @@ from probcalc.analysis.measure import Measure, measure_of
 from probcalc.analysis.modifiers import Modifiers, modifiers_of_each
 from probcalc.analysis.presets import PresetEntry, PresetTable, preset_parameters, presets_of_each
 from probcalc.analysis.trial import Progress
-from probcalc.exact.budget.bounds import meter, metered
+from probcalc.exact.budget.bounds import Budget, meter, metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch
@@ -108,6 +108,7 @@ def variant(
     text: str = "",
     measured: Measure | str | None = None,
     progress: Progress | None = None,
+    budget: Budget | None = None,
     **named: Any,
 ) -> BesideOriginal:
     """The same questions under the variant's rules and under the game's own.
@@ -124,7 +125,7 @@ def variant(
     if VARIANT.name in flat:
         raise InputError("variant is given twice", VARIANT.name)
     require_change(text)
-    with metered():
+    with metered(budget):
         return _beside(scenario_id, flat, text, measured, progress)
 
 

@@ -194,7 +194,7 @@ class Question(Generic[F]):
         asked = signature(ask)
         *first, last = asked.parameters.values()
         needed = [option.name for option in self.options if option.is_required]
-        keywords = [*(option.name for option in self.options), *["measured"] * self.is_measured]
+        keywords = [*(option.name for option in self.options), *["measured"] * self.is_measured, "budget"]
         kept = ((name, Parameter.empty if name in needed else None) for name in keywords)
         known = [Parameter(name, Parameter.KEYWORD_ONLY, default=default) for name, default in kept]
         ask.__signature__ = asked.replace(parameters=[*first, *known, last])  # type: ignore[attr-defined]
@@ -214,6 +214,7 @@ class Question(Generic[F]):
             TooMuch: when it would take too long.
         """
         from probcalc.analysis.measure import measure_of
+        from probcalc.exact.budget.bounds import metered
         from probcalc.scenarios.errors import InputError
         from probcalc.scenarios.given_values import merge_given
 
@@ -223,7 +224,11 @@ class Question(Generic[F]):
             if option.is_required and not value:
                 raise InputError(f"{option.name} is missing: {option.help[:1].lower()}{option.help[1:]}", option.name)
             said[option.name] = (value,) if option.is_list and isinstance(value, str) else value
-        number = named.pop("measured", None) if self.is_measured else None
+        budget, number = named.pop("budget", None), named.pop("measured", None) if self.is_measured else None
         whole = merge_given(given, named)
         wanted = None if number is None else measure_of(place, number, whole)
-        return self.find(Asked(place, whole, said, wanted))
+        asked = Asked(place, whole, said, wanted)
+        if budget is None:
+            return self.find(asked)
+        with metered(budget):
+            return self.find(asked)

@@ -16,7 +16,7 @@ from probcalc.analysis.allocate import allocate
 from probcalc.analysis.allocate_fixed import FixedPlans
 from probcalc.analysis.allocate_looking import Looking
 from probcalc.cli import main
-from probcalc.exact.budget.bounds import Budget, metered
+from probcalc.exact.budget.bounds import Budget
 from probcalc.present.report import report_rows
 from probcalc.present.reports.allocation import allocation_report
 from probcalc.scenarios import registry
@@ -375,10 +375,9 @@ def test_a_smaller_budget_holds_for_the_whole_allocation():
     # Answers are kept, so that the second time is the one that counts.
     found = allocate([attack] * 4, targets, "losses", order="free")
     again = Budget()
-    with metered(again):
-        assert allocate([attack] * 4, targets, "losses", order="free") == found
-    with pytest.raises(InputError, match="limit"), metered(Budget(again.spent - 1)):
-        allocate([attack] * 4, targets, "losses", order="free")
+    assert allocate([attack] * 4, targets, "losses", order="free", budget=again) == found
+    with pytest.raises(InputError, match="limit"):
+        allocate([attack] * 4, targets, "losses", order="free", budget=Budget(again.spent - 1))
 
 
 def test_whoever_watches_may_end_an_allocation():
@@ -390,8 +389,8 @@ def test_whoever_watches_may_end_an_allocation():
 
     # What is answered from memory takes no steps, so that nobody is asked.
     registry.clear_caches()
-    with pytest.raises(LeftError), metered(Budget(watch=leave)):
-        allocate([{"scenario": "mechanics.attack"}], [{}], "targets")
+    with pytest.raises(LeftError):
+        allocate([{"scenario": "mechanics.attack"}], [{}], "targets", budget=Budget(watch=leave))
 
 
 def test_what_to_do_names_who_attacks_whom_in_either_order():

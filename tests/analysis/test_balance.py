@@ -346,12 +346,11 @@ def test_a_change_stands_where_the_changed_entry_would_stand():
 
 
 def test_prices_beyond_the_bound_are_left_out_and_the_rest_is_answered():
-    with metered(Budget(60_000)):
-        found = balance("oathmark.combat", UNITS, budget=60, costs=COSTS)
+    found = balance("oathmark.combat", UNITS, budget=60, costs=COSTS, steps=Budget(60_000))
     assert {each["price"] for each in found.to_json()["entries"]} == {"left out"}
     assert "limit 60,000" in found.notes[0]
-    with pytest.raises(TooMuch, match="limit 5,000"), metered(Budget(5_000)):
-        balance("oathmark.combat", UNITS)
+    with pytest.raises(TooMuch, match="limit 5,000"):
+        balance("oathmark.combat", UNITS, steps=Budget(5_000))
 
 
 @pytest.mark.parametrize(

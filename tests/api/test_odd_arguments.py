@@ -8,7 +8,6 @@ import pytest
 
 import probcalc
 from probcalc import InputError
-from probcalc.exact.budget.bounds import metered
 
 MELEE = ("chronopia.melee", {})
 FREE = probcalc.formula("chronopia.melee", free=["cc=5..6"])
@@ -80,7 +79,8 @@ OF_NO_PARAMETER = [
     ),
     (lambda: FREE["wounds"].times([]), "the number of copies is a whole number, not []"),
     (lambda: FREE["wounds"].pgf(5), "the letter of a generating function is text, not 5"),
-    (lambda: metered(5), "a budget is a Budget, not of type int"),
+    (lambda: probcalc.sequence([MELEE], budget=5), "a budget is a Budget, not of type int"),
+    (lambda: probcalc.solve("chronopia.melee", for_="cc", that="hit >= 1/2", budget=5), "a budget is a Budget"),
     (lambda: probcalc.table("chronopia.melee", {}, rows="cc=1..3", progress=5), "progress takes a function, not 5"),
 ]
 

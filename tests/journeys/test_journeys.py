@@ -181,7 +181,7 @@ def test_a_new_question_is_asked_at_every_door(seen):
     ] == []
     assert "19" in found["page"]
     assert "How long the title is." in found["help"]
-    assert "`length(unit)`" in found["reference"]
+    assert "`length(unit, budget)`" in found["reference"]
     assert "What is counted." in found["description"]
     assert "length (unit): How long the title is." in found["tool"]
 

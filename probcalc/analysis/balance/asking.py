@@ -16,7 +16,7 @@ from probcalc.analysis.balance.sided import Sided, sides_of
 from probcalc.analysis.findings import whole_number
 from probcalc.analysis.found import Found
 from probcalc.analysis.trial import Progress
-from probcalc.exact.budget.bounds import MAX_STEPS, TooLarge, metered
+from probcalc.exact.budget.bounds import MAX_STEPS, Budget, TooLarge, metered
 from probcalc.exact.numbers.linear_programs import Game
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.scenarios.answer import as_written
@@ -217,6 +217,7 @@ def balance(
     field: Mapping[str, Any] | None = None,
     of: str | None = None,
     progress: Progress | None = None,
+    steps: Budget | None = None,
     own: Mapping[str, Mapping[str, Any]] | None = None,
     **named: Any,
 ) -> Balance:
@@ -230,8 +231,8 @@ def balance(
     >>> found.matrix.values[0][1], found.mix
     (Fraction(22934597, 51200000), (('greatswordsmen', Fraction(1, 1)),))
 
-    `own` has the stats of your own entries by name, and `progress` is called with the number of fights done and the
-    total.
+    `own` has the stats of your own entries by name, `steps` is the limit on the work, and
+    `progress` is called with the number of fights done and the total.
 
     Raises:
         InputError: in one line naming scenario, entries, the entry or parameter that is unknown, given, count, budget,
@@ -244,7 +245,7 @@ def balance(
         raise InputError(f"places: {refusal}", "places", refusal.nearest)
     fixed = flatten(merge_given(given, named))
     require_known(two, fixed)
-    with metered(most=MOST_STEPS) as spending:
+    with metered(steps, MOST_STEPS) as spending:
         pairs = Pairs(two, fixed, places)
         listed = entries_of(two, entries, own)
         left_out: list[str] = []

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import islice
 
 from probcalc.exact.arguments import brief, require_whole
-from probcalc.exact.budget.bounds import MAX_FACES, in_short, metered
+from probcalc.exact.budget.bounds import MAX_FACES, Budget, in_short, metered
 from probcalc.exact.budget.requirements import require_affordable_powers, require_steps, require_writable
 from probcalc.exact.dice.contests import opposed as opposed
 from probcalc.exact.kernels.order_statistics import weights_at_ranks, weights_of_highest
@@ -53,7 +53,7 @@ def die(faces: Iterable[Outcome]) -> Distribution:
     return Distribution.from_weights(listed)
 
 
-def best_of(n: int, law: Distribution) -> Distribution:
+def best_of(n: int, law: Distribution, budget: Budget | None = None) -> Distribution:
     """The highest of n independent outcomes: P(X <= x) = P(one <= x)**n.
 
     >>> best_of(2, d(6)).at_least(5)
@@ -63,10 +63,11 @@ def best_of(n: int, law: Distribution) -> Distribution:
         ValueError: when n is less than 1, or an outcome is a name without a place.
         TooLarge: when the estimate exceeds the bound.
     """
-    return _extreme(n, law, highest=True)
+    with metered(budget):
+        return _extreme(n, law, highest=True)
 
 
-def worst_of(n: int, law: Distribution) -> Distribution:
+def worst_of(n: int, law: Distribution, budget: Budget | None = None) -> Distribution:
     """The lowest of n independent outcomes: P(X >= x) = P(one >= x)**n.
 
     >>> worst_of(2, d(20))[20]
@@ -76,7 +77,8 @@ def worst_of(n: int, law: Distribution) -> Distribution:
         ValueError: when n is less than 1, or an outcome is a name without a place.
         TooLarge: when the estimate exceeds the bound.
     """
-    return _extreme(n, law, highest=False)
+    with metered(budget):
+        return _extreme(n, law, highest=False)
 
 
 def _extreme(n: int, law: Distribution, highest: bool) -> Distribution:
@@ -98,7 +100,7 @@ def _extreme(n: int, law: Distribution, highest: bool) -> Distribution:
     return Distribution._make_ordered(found, law.total**n, law._order)
 
 
-def keep_highest(n: int, law: Distribution, k: int) -> Distribution:
+def keep_highest(n: int, law: Distribution, k: int, budget: Budget | None = None) -> Distribution:
     """The sum of the k highest of n dice.
 
     >>> keep_highest(4, d(6), 3)[18]
@@ -109,11 +111,11 @@ def keep_highest(n: int, law: Distribution, k: int) -> Distribution:
         TooLarge: when the estimate exceeds the bound.
     """
     n, k = _require_kept(n, law, k)
-    with metered():
+    with metered(budget):
         return _keep_the_highest(n, law, k)
 
 
-def keep_lowest(n: int, law: Distribution, k: int) -> Distribution:
+def keep_lowest(n: int, law: Distribution, k: int, budget: Budget | None = None) -> Distribution:
     """The sum of the k lowest of n dice.
 
     >>> keep_lowest(2, d(6), 1) == worst_of(2, d(6))
@@ -124,7 +126,7 @@ def keep_lowest(n: int, law: Distribution, k: int) -> Distribution:
         TooLarge: when the estimate exceeds the bound.
     """
     n, k = _require_kept(n, law, k)
-    with metered():
+    with metered(budget):
         return -_keep_the_highest(n, -law, k)
 
 

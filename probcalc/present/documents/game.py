@@ -214,8 +214,7 @@ def _balance(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Sectio
     try:
         costs = _points_of_all(model)
         budget = max(costs.values()) * _headcount(model) if costs else None
-        with metered(Budget(_STEPS)):
-            all_met = balance(model.id, list(costs) or None, given, budget=budget)
+        all_met = balance(model.id, list(costs) or None, given, budget=budget, steps=Budget(_STEPS))
     except InputError:
         # Nobody picks from a table there, or all against all is too much for a page.
         pass

@@ -10,7 +10,7 @@ from urllib.parse import quote, urlencode
 from probcalc.analysis.balance.asking import balance
 from probcalc.analysis.balance.names import names_by_entry
 from probcalc.analysis.balance.sided import is_sided
-from probcalc.exact.budget.bounds import Budget, metered
+from probcalc.exact.budget.bounds import Budget
 from probcalc.links import to_query
 from probcalc.present.reports.all_against_all import findings, verdict
 from probcalc.present.told_card import told_card_svg
@@ -37,8 +37,7 @@ def of_balance(scenario_id: str, given: Mapping[str, Any], view: View) -> Found 
         return None
     try:
         asked = question_of_view(scenario_id, given, view)
-        with metered(Budget(_MOST_STEPS)):
-            found = balance(scenario_id, **asked._asdict())
+        found = balance(scenario_id, steps=Budget(_MOST_STEPS), **asked._asdict())
     except InputError:
         return None
     looked = View(turned=PART, who=view.who, budget=view.budget, costs=view.costs, field=view.field, places=view.places)

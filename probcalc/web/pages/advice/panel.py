@@ -8,7 +8,7 @@ from typing import Any
 
 from probcalc.analysis.advise import MOST_POINTS, Advice, advise
 from probcalc.analysis.advise_aim import Aim, aim_from
-from probcalc.exact.budget.bounds import TooLarge, metered
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.tree.steps import Event
 from probcalc.present.reports.advice import advice_report, result_words
 from probcalc.present.words import capital, outcome_words
@@ -62,8 +62,7 @@ def in_short(stands: Standing, visit: Visit) -> Advice | None:
 def _advise(stands: Standing, visit: Visit, asked: dict[str, Any], most: int | None = None) -> Advice:
     """The advice on this answer, worked out once: its row says what it holds."""
     if visit.advised is None or visit.advised[0] is not stands.answer or visit.advised[1] != asked:
-        with metered(spending(most)):
-            found = advise(stands.model.id, stands.given, **asked)
+        found = advise(stands.model.id, stands.given, budget=spending(most), **asked)
         visit.advised = stands.answer, asked, found
     return visit.advised[2]
 

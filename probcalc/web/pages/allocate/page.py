@@ -9,7 +9,6 @@ from functools import partial
 
 from probcalc.analysis.allocate import Allocation, allocate
 from probcalc.analysis.allocate_said import MOST_ATTACKERS, MOST_POINTS, MOST_TARGETS
-from probcalc.exact.budget.bounds import metered
 from probcalc.present.reports.allocation import allocation_report, allocation_sentence, overkill_sentence
 from probcalc.scenarios import registry
 from probcalc.web.controls.charts_and_tables import copy_report
@@ -84,8 +83,7 @@ def _find(visit: Visit, plan: Plan) -> tuple[Allocation | None, str]:
     """The allocation, or why there is none."""
     if not plan["attackers"] or not plan["targets"]:
         return None, ""
-    with metered(spending()):
-        return found_or_why(partial(allocate, **asked_of(plan, visit.view(ATTACKERS))))
+    return found_or_why(partial(allocate, **asked_of(plan, visit.view(ATTACKERS)), budget=spending()))
 
 
 def _draw_aim(visit: Visit, aims: dict[str, str], begun: bool) -> None:

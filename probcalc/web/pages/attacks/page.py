@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 
 from probcalc.analysis.sequence import AttackSequence, sequence
-from probcalc.exact.budget.bounds import metered
 from probcalc.present.charts.report import report_chart
 from probcalc.present.reports.sequence import curve_report, sequence_sentence, stages_report
 from probcalc.scenarios import registry
@@ -107,8 +106,7 @@ def draw() -> None:
 def _together(stands: Sequence[Standing]) -> tuple[AttackSequence | None, str]:
     """All attacks in order, or why they cannot be."""
     requests = [(row.model.id, row.given) for row in stands]
-    with metered(spending()):
-        return found_or_why(partial(sequence, requests)) if stands else (None, "")
+    return found_or_why(partial(sequence, requests, budget=spending())) if stands else (None, "")
 
 
 def attacks_to_add(visit: Visit, listing: str, most: int, title: str, told: str, *picks: Control) -> Markup:

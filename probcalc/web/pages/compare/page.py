@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from probcalc.analysis.compare import MOST_REQUESTS, compare
-from probcalc.exact.budget.bounds import metered
 from probcalc.present.charts.report import report_chart
 from probcalc.present.reports.comparison import comparison_report
 from probcalc.present.told_card import compare_answers as compared_card
@@ -92,8 +91,7 @@ def _together(stands: list[Standing], link: str, laws: LawsShown | None) -> None
     if len(named) < 2:
         share_list.draw("compare", link, requests)
         return
-    with metered(spending()):
-        found = compare(requests, named)
+    found = compare(requests, named, spending())
     if laws is not None:
         copy_report(lambda: laws.report, laws.report.id, "compare:laws", "Copy the chart's table", laws.report)
         others = [letter for n, letter in enumerate(LETTERS[: len(stands)]) if n not in laws.places]

@@ -165,8 +165,7 @@ def _condition(found: Curve, stands: Standing) -> None:
     st.caption(plain(f"In a condition, {named} is: {measure_words(found.measure, stands.answered)}"))
     if not written.strip():
         return
-    with metered(spending()):
-        values = solve(scenario_id, stands.given, for_=name, that=written)
+    values = solve(scenario_id, stands.given, for_=name, that=written, budget=spending())
     label = parameter_words(found.parameter, stands.parties)
     st.markdown(f"It holds for {plain(label)}: **{plain(values_text(values))}**")
 

@@ -10,7 +10,6 @@ from typing import Any, TypeAlias
 from probcalc.analysis.balance.asking import Balance, balance
 from probcalc.analysis.balance.names import names_by_entry
 from probcalc.analysis.balance.sided import Sided, sides_of
-from probcalc.exact.budget.bounds import metered
 from probcalc.links import read_words
 from probcalc.links.commands import to_balance_command, to_balance_python
 from probcalc.present.pictures import CardPicture
@@ -50,11 +49,12 @@ def draw(stands: Standing, visit: Visit) -> None:
     if changes:
         # Said before they are tried: what is refused can be taken back.
         _say_changes(stands, changes)
-    with progress_bar(_key(stands, "stop"), repr((asked, entries))) as progress, metered(spending()):
+    with progress_bar(_key(stands, "stop"), repr((asked, entries))) as progress:
         found = balance(
             **(asked._asdict() | {"entries": entries}),
             scenario=stands.model.id,
             progress=progress,
+            steps=spending(),
         )
     ties = _key(stands, "ties")
     show(
@@ -100,10 +100,7 @@ def _even(stands: Standing, visit: Visit, found: Balance, field: dict[str, Any] 
         return
     show("everybody-one", everybody_one(found, of))
     costs = {each.name: each.entry.cost for each in found.standings if each.entry.cost is not None}
-    with (
-        progress_bar(_key(stands, "stop evening"), repr((found.given, found.standings, of, field))) as progress,
-        metered(spending()),
-    ):
+    with progress_bar(_key(stands, "stop evening"), repr((found.given, found.standings, of, field))) as progress:
         asked = balance(
             stands.model.id,
             changed_entries(found.sided, found.names, _changes(stands), _own(stands)),
@@ -114,6 +111,7 @@ def _even(stands: Standing, visit: Visit, found: Balance, field: dict[str, Any] 
             places=found.places,
             of=of,
             progress=progress,
+            steps=spending(),
         )
     evens = nudges_table(asked, names_by_entry(asked))
     show_report(replace(evens, says=evens.says[-1:]), _key(stands, "nudges"), drawn=True, whole=evens)

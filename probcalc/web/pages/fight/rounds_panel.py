@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from probcalc.analysis.rounds import by_round
-from probcalc.exact.budget.bounds import metered
 from probcalc.present.charts.rounds import rounds_chart
 from probcalc.present.reports.rounds import rounds_report
 from probcalc.web.controls.charts_and_tables import show_chart, show_report
@@ -14,8 +13,7 @@ from probcalc.web.state.visit import Visit
 
 def draw(stands: Standing, visit: Visit) -> None:
     """The areas over the rounds, and the table."""
-    with metered(spending()):
-        found = by_round(stands.model.id, stands.given)
+    found = by_round(stands.model.id, stands.given, spending())
     key = f"{stands.model.id}:rounds"
     show_chart(rounds_chart(found), f"{key} areas")
     show_report(rounds_report(found), key, parties=found.answer.parties)

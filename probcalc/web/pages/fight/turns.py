@@ -10,7 +10,6 @@ from typing import Any
 
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.rounds import by_round
-from probcalc.exact.budget.bounds import metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.tree.steps import Event, Known, Mapped, Then, Tree, Turns, step_of
 from probcalc.present.words import capital
@@ -118,8 +117,7 @@ def _goes_in_turns(tree: Tree) -> bool:
 def _rounds(answer: Answer, number: Fraction) -> list[tuple[str, Fraction]]:
     """Of a fight: the chance that the side in question has won it by then."""
     try:
-        with metered(spending()):
-            found = by_round(answer.scenario.id, answer.parameters)
+        found = by_round(answer.scenario.id, answer.parameters, spending())
     except InputError:
         return []
     side = next((side for side, chance in found.rows[-1].winner.items() if chance == number), "")

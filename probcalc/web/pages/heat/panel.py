@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.table import OddsTable, table
-from probcalc.exact.budget.bounds import metered
 from probcalc.present.headline import headline
 from probcalc.present.reports.table import table_report
 from probcalc.scenarios.errors import TooMuch
@@ -106,8 +105,8 @@ def table_of(
         most_rows, most_columns, most_cells = most
         across = _side(stands, visit, columns, most_columns)
         down = _side(stands, visit, rows, min(most_rows, most_cells // len(across.values)))
-        with progress_bar() as progress, metered(spending(steps)):
-            return table(stands.model.id, given, down, across, measure, progress)
+        with progress_bar() as progress:
+            return table(stands.model.id, given, down, across, measure, progress, budget=spending(steps))
 
     return first_affordable(compute_with_size, sizes)
 

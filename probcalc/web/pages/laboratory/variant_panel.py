@@ -6,7 +6,6 @@ from functools import partial
 
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.variant import variant
-from probcalc.exact.budget.bounds import metered
 from probcalc.present.other_rules import rules_words
 from probcalc.present.reports.variant import variant_reports
 from probcalc.scenarios import registry
@@ -58,8 +57,6 @@ def draw(stands: Standing, visit: Visit) -> None:
 def draw_beside(stands: Standing, text: str, measure: Measure, key: str) -> None:
     """The same question by both rules."""
     original = {name: value for name, value in stands.given.items() if name != VARIANT.name}
-    with metered(spending()):
-        found = variant(stands.model.id, original, text, measure)
-    for report in variant_reports(found):
+    for report in variant_reports(variant(stands.model.id, original, text, measure, budget=spending())):
         st.markdown(f"**{plain(report.title)}**")
         show_report(report, f"{key}:{report.id}")

@@ -6,7 +6,6 @@ from functools import partial
 
 from probcalc.analysis.joint import joint
 from probcalc.analysis.measure import headline_in
-from probcalc.exact.budget.bounds import metered
 from probcalc.present.reports.joint import together_report
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
@@ -53,8 +52,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     if not other:
         st.caption("Pick a second result to see how often each pair occurs.")
         return
-    with metered(spending()):
-        found = joint(model.id, stands.given, (one, other))
+    found = joint(model.id, stands.given, (one, other), spending())
     if view.given:
         st.caption("Overall, before any result is known.")
     # The table is to be taken in at a glance; what is copied has every outcome, and every pair exactly.
