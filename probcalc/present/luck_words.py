@@ -42,7 +42,7 @@ class LuckVerdict:
         who: the side as a sentence begins with it: "Anna", "You".
         lead: "Anna was unlucky".
         tail: the chance that the verdict goes by.
-        of_series: what the tail says of evenings: "evenings with these rolls go as badly or worse".
+        goes: how the evenings go that the tail counts: "go as badly or worse".
         rank: "Unluckier than 97 of 100 players who roll the same." or "".
     """
 
@@ -50,15 +50,20 @@ class LuckVerdict:
     who: str
     lead: str
     tail: Fraction
-    of_series: str
+    goes: str
     rank: str
 
     @property
     def sentence(self) -> str:
         """All of it in one sentence."""
         if self.mood == "average":
-            return f"{self.lead}: of 100 such {self.of_series}."
+            return f"{self.lead}: of 100 such evenings {nearest(self.tail * 100)} {self.goes}."
         return f"{self.lead}: {in_cases(self.tail)} {self.of_series}."
+
+    @property
+    def of_series(self) -> str:
+        """What the tail says of evenings: "evenings with these rolls go as badly or worse"."""
+        return f"evenings {self.goes}" if self.mood == "average" else f"evenings with these rolls {self.goes}"
 
 
 def side_name(side: str) -> str:
@@ -87,8 +92,7 @@ def verdict_of(side: Mapping[str, Any]) -> LuckVerdict:
         tail, how = (1 - better, "worse") if 1 - better >= _THIRD else (worse, "as badly or worse")
         goes = "goes" if nearest(tail * 100) == 1 else "go"
         owner = "" if who == "You" else f" for {who}"
-        words = f"evenings {nearest(tail * 100)} {goes} {how}"
-        return LuckVerdict("average", who, f"That was about what these rolls give{owner}", tail, words, "")
+        return LuckVerdict("average", who, f"That was about what these rolls give{owner}", tail, f"{goes} {how}", "")
     mood: Mood = "unlucky" if worse < better else "lucky"
     degree = "a little " if both >= _TENTH else "" if both >= _HUNDREDTH else "very "
     tail = min(worse, better)
@@ -98,7 +102,7 @@ def verdict_of(side: Mapping[str, Any]) -> LuckVerdict:
     beaten = 100 * others.numerator // others.denominator
     comparative = "Unluckier" if mood == "unlucky" else "Luckier"
     rank = f"{comparative} than {beaten} of 100 players who roll the same." if beaten >= 1 else ""
-    return LuckVerdict(mood, who, f"{who} {was} {degree}{mood}", tail, f"evenings with these rolls {goes} {how}", rank)
+    return LuckVerdict(mood, who, f"{who} {was} {degree}{mood}", tail, f"{goes} {how}", rank)
 
 
 def unit_of(found: Luck) -> str:

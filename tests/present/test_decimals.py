@@ -1,12 +1,15 @@
 """Decimals are rounded from exact fractions; 0% and 100% are said only of what is exactly so."""
 
+import ast
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import probcalc
 from probcalc.exact.dice.dice import d
 from probcalc.present.decimals import average, chart_number, chart_percent, decimal, percent, points
 from probcalc.present.numbers import change_text
@@ -128,3 +131,14 @@ def test_fractions_of_any_length_reach_the_chart():
     huge = Fraction(10**6000 + 1, 3 * 10**6000)
     assert chart_number(huge) == pytest.approx(1 / 3)
     assert chart_number(Fraction(1, 10**6000)) == 0.0
+
+
+def test_nothing_else_makes_floating_point_numbers():
+    made = [
+        path.name
+        for path in Path(probcalc.__file__).parent.rglob("*.py")
+        if path.name != "decimals.py"
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "float"
+    ]
+    assert made == []

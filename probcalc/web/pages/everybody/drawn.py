@@ -12,7 +12,7 @@ from math import ceil
 
 from probcalc.analysis.balance.asking import Balance, Standing
 from probcalc.analysis.balance.names import names_by_entry
-from probcalc.present.decimals import percent
+from probcalc.present.decimals import chart_number, percent
 from probcalc.present.ramp import STEPS
 from probcalc.present.reports.all_against_all import findings, verdict
 from probcalc.present.reports.measured import few
@@ -223,7 +223,7 @@ def _strip(each: Standing) -> Markup:
     for number, value in strip:
         kinds = f"{'.now' if number == each.count else ''}{'.fair' if number in fair else ''}"
         shown = number in (each.count, fewest, most, strip[0][0], strip[-1][0])
-        bar = tag("i", style=f"--p:{float(value):.4f}")
+        bar = tag("i", style=f"--p:{chart_number(value):.4f}")
         bars.append(tag(f"div{kinds}", tag("small", points(value, 0) if shown else ""), bar, tag("b", str(number))))
     said = "; ".join(f"{number}: {amount(value, 'probability')}" for number, value in strip)
     under = (

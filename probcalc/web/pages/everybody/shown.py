@@ -11,7 +11,7 @@ from probcalc.analysis.balance.matrix import HALF
 from probcalc.analysis.balance.names import Called, names_by_entry
 from probcalc.links.defaults import minimal
 from probcalc.present.card_parts import Number, Row
-from probcalc.present.decimals import percent
+from probcalc.present.decimals import in_percent, percent
 from probcalc.present.reports.all_against_all import share_words, verdict
 from probcalc.present.reports.what_evens import points_text, price_words
 from probcalc.present.told_card import Told
@@ -108,7 +108,7 @@ def picture_to_hand_on(found: Balance) -> Told:
         Row(names[found.names[place]].name, percent(matrix.means[place]), matrix.means[place], "a" if n == 0 else "tie")
         for n, place in enumerate(order)
     ]
-    leads = percent(matrix.means[order[0]]).removesuffix("%")
+    leads = in_percent(matrix.means[order[0]])
     number = Number(leader_words(found), leads, "%", "on average, ties count half")
     game = registry.system_of(found.sided.scenario_id).name
     foot = f"{game}: {found.sided.model.title}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -53,7 +52,7 @@ def side_card(found: Luck, side: Mapping[str, Any]) -> Verdict:
         "mood": MOODS[verdict.mood],
         "number": str(number),
         "among": f"in {number_words(among)}",
-        "words": re.sub(r" \d+(?= goe?s?)", "", verdict.of_series),
+        "words": verdict.of_series,
         "rank": verdict.rank,
         "total": {
             **_total(side, unit, MOODS[verdict.mood], count_words(decimal(side["observed"]), unit)),
@@ -103,10 +102,10 @@ def _outcomes(law: Distribution) -> list[tuple[Fraction, Fraction]]:
     """The totals with their chances; more than can be drawn are added up, each with those beside it."""
     if len(law) <= _MOST_APART:
         return [(Fraction(outcome), chance) for outcome, chance in law.items()]
-    low, high = Fraction(min(law)), Fraction(max(law))
-    step = (high - low) / (_PLACES - 1)
+    low, last = min(law), _PLACES - 1
+    span = max(law) - low
     weights = [0] * _PLACES
-    start, scale = float(low), float(1 / step)
     for outcome, weight in law.weights.items():
-        weights[int((float(outcome) - start) * scale)] += weight
+        weights[(outcome - low) * last // span] += weight
+    step = Fraction(span) / last
     return [(low + place * step, Fraction(weight, law.total)) for place, weight in enumerate(weights) if weight]

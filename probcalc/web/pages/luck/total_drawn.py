@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
+from probcalc.present.decimals import chart_number
 from probcalc.web.parts.markup import Markup, stretched, tag
 from probcalc.web.parts.numbers import MINUS, chance, mean_text, width
 
@@ -104,7 +105,7 @@ def _bars(
         left = scale.at(scale.low + place * step + gap) * _HEIGHT
         wide = (step - 2 * gap) / (scale.high - scale.low) * _HEIGHT
         tall = max(4, round(p / highest * _HEIGHT))
-        paths[on].append(f"M{float(left):.2f} {_HEIGHT}v-{tall}h{float(wide):.2f}v{tall}z")
+        paths[on].append(f"M{chart_number(left):.2f} {_HEIGHT}v-{tall}h{chart_number(wide):.2f}v{tall}z")
     drawn = [tag(f"path{'.on' if on else ''}", d="".join(path)) for on, path in paths.items() if path]
     return stretched(_HEIGHT, _HEIGHT, drawn)
 
