@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 from probcalc.analysis.allocate_said import Target
+from probcalc.analysis.measure import Measure, read_number
 from probcalc.exact.arguments import require_several
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import brief_value
@@ -84,6 +85,7 @@ def aim_of(text: object, targets: Sequence[Target]) -> AllocationAim:
     """
     if not isinstance(text, str):
         raise InputError(f"aim is one of {', '.join(AIMS)}, not {brief_value(text)}", "aim")
+    text = _aim_text(text)
     ones = (1,) * len(targets)
     kind, colon, rest = text.partition(":")
     if text == "targets":
@@ -118,3 +120,11 @@ def aim_of(text: object, targets: Sequence[Target]) -> AllocationAim:
         return AllocationAim(text, ones, losses=True)
     refusal = unknown_name("aim", text, AIMS)
     raise InputError(f"aim: {refusal}", "aim", refusal.nearest)
+
+
+def _aim_text(said: str) -> str:
+    """The aim of a number as it is written everywhere, "targets >= 2", "target = Champion"; all else as it is."""
+    number = read_number(said) if any(sign in said for sign in "<=>") else Measure("")
+    if number.result == "targets" and number.at_least is not None:
+        return f"at_least:{number.at_least}"
+    return f"target:{number.outcome}" if number.result == "target" and number.outcome is not None else said

@@ -24,7 +24,7 @@ from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import Order
 from probcalc.exact.readings.joint import ReadOff
 from probcalc.scenarios.answer import Answer
-from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.evaluation import Value, count_writing, in_declared_form
 from probcalc.scenarios.given_values import brief_value
 
@@ -150,6 +150,9 @@ def _with_result(name: str, relation: Relation, other: str, request: Decided, na
 def _with_outcome(name: str, relation: Relation, wanted: Any, request: Decided, names: dict[str, None]) -> Holds:
     _note_law(name, request, names)
     compare = RELATIONS[relation]
+    named = request.outcomes(name)
+    if isinstance(wanted, str) and named and wanted not in named:
+        raise unknown_name("possible outcome", wanted, map(str, named), f" of {name}")
     if relation in ("=", "!="):
         return lambda outcomes: compare(outcomes[name], wanted)
     if isinstance(wanted, str):

@@ -34,9 +34,6 @@ class Rule:
     reason: str
     scenarios: tuple[str, ...]
 
-    def __repr__(self) -> str:
-        return f"<{self.id}: {self.title}>"
-
 
 @dataclass(frozen=True)
 class Preset:

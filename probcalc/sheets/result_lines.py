@@ -136,9 +136,12 @@ def expectation(line: Line, begin: int, sides: Collection[str]) -> Expectation:
     end = Token(END, "", tokens[place].at, "is", tokens[place].begin)
     asked = Expressions([*tokens[:place], end], sides)
     kind = "name"
-    if asked.is_word("chance", "mean") and asked.ahead().text == "of":
+    after = asked.ahead()
+    is_of = after.text in ("of", "(") or (after.kind == "word" and after.text not in ("and", "or"))
+    if asked.is_word("chance", "mean") and (after.text == "of" or (is_of and asked.is_word("mean"))):
         kind = asked.take().text
-        asked.take()
+        if after.text == "of":
+            asked.take()
     expression = asked.any()
     asked.need_end()
     if place + 1 >= when:

@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -14,6 +15,8 @@ from probcalc.present.answer_forms import lead_of
 from probcalc.present.formulas import formula_data
 from probcalc.present.headline import headline
 from probcalc.scenarios.errors import InputError
+from probcalc.web.state.view import View
+from probcalc.web.state.view_fields import view_from
 
 ASKED = {"attacker": "the_cursed", "target": "spearmen"}
 NUMBERS = {
@@ -111,6 +114,38 @@ def test_what_is_no_number_shows_how_one_is_written(text):
     with pytest.raises(InputError, match="a number is written like slain, mean wounds") as caught:
         read_number(text)
     assert "\n" not in str(caught.value)
+
+
+def test_a_record_reads_it_too():
+    asked = "chronopia.melee attacker=the_cursed target=spearmen -> "
+    counted, flagged = (probcalc.luck(f"{asked}{came}") for came in ("wounds >= 2 = yes", "wounds = yes ; at_least 2"))
+    assert counted["sides"] == flagged["sides"]
+    for came, why in (
+        ("wounds >= 2 = yes ; at_least 2", "says what is counted"),
+        ("mean wounds = 1", "so many of it, as in wounds >= 2"),
+        ("wounds < 2 = yes", "a number is written like slain"),
+    ):
+        with pytest.raises(InputError, match=why):
+            probcalc.luck(asked + came)
+
+
+def test_an_address_of_the_pages_reads_it_too():
+    assert view_from({"show.result": "wounds >= 2"}) == (View(result="wounds", at_least=2), ())
+    assert view_from({"show.result": "winner=a"}) == (View(result="winner", outcome="a"), ())
+    assert view_from({"show.result": "mean wounds"}) == (View(result="wounds"), ())
+    for text in ("wounds = 2", "wounds < 2", "a b c", "wounds >= 99999999", "x" * 200 + " >= 1"):
+        view, [notice] = view_from({"show.result": text})
+        assert view == View()
+        assert notice.startswith("Ignored: show.result is a name, or a number like mean wounds")
+
+
+def test_the_aim_of_a_plan_and_a_test_in_a_sheet_read_it_too():
+    plan = json.loads(Path("examples/who_attacks_whom.json").read_text(encoding="utf-8"))
+    for said, old in (("targets >= 2", "at_least:2"), ('target = "a spearman"', "target:a spearman")):
+        assert probcalc.allocate(**plan | {"aim": said}).value == probcalc.allocate(**plan | {"aim": old}).value
+    for said in ("mean hits", "mean(hits)", "mean of hits"):
+        game = probcalc.sheet(f"hits = 4d6 >= 4\nresult: hits\nexpect: {said} is 2")
+        assert [met.wrong for met in game.check()] == [None]
 
 
 def test_a_count_said_twice_is_refused():

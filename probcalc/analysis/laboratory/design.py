@@ -80,7 +80,7 @@ class Candidate:
     distance: Fraction
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True)
 class Designed(Found):
     """The values that come closest.
 

@@ -10,6 +10,7 @@ from types import NoneType
 from typing import Any, Literal
 
 from probcalc.analysis.findings import NONE, exact_number
+from probcalc.analysis.measure import read_number
 from probcalc.exact.law.outcomes import own_number
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import brief_value, flatten
@@ -95,6 +96,13 @@ def check_entry(entry: Any, place: int, where: str) -> Asked:
     result = entry.get("result") or ""
     if not isinstance(result, str):
         raise InputError(f"result is the name of a result, not {brief_value(result)}", "result")
+    number, at_least = read_number(result), entry.get("at_least")
+    if number.outcome is not None or number.is_mean:
+        raise InputError(f"result: a line counts a result, or so many of it, as in wounds >= 2, not {result}", "result")
+    if number.at_least is not None:
+        if at_least is not None or entry.get("at_most") is not None:
+            raise InputError(f"{result} says what is counted; leave at_least and at_most out", "result")
+        at_least = number.at_least
     name = entry.get("name") or ""
     if not isinstance(name, str) or len(name) > 100 or not name.isprintable():
         raise InputError(f"name is a text of at most 100 characters, not {brief_value(name)}", "name")
@@ -104,9 +112,9 @@ def check_entry(entry: Any, place: int, where: str) -> Asked:
         scenario,
         given,
         "roll" in entry,
-        result,
+        number.result,
         _came(entry),
-        entry.get("at_least"),
+        at_least,
         entry.get("at_most"),
         wants,
         _order(entry.get("order")),

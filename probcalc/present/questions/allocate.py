@@ -48,7 +48,7 @@ QUESTION = Question(
             bounds=(0, 1_000_000),
             flag="file",
         ),
-        Option("aim", "targets, points, all, at_least:K, target:NAME or losses.", form="AIM"),
+        Option("aim", "targets, points, all, 'targets >= 2', 'target = NAME' or losses.", form="AIM"),
         Option("look", "See what has become of the targets before each attack.", kind="flag"),
         Option("order", "As listed, or whichever attacker is best next.", form="listed|free"),
     ),

@@ -11,6 +11,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from probcalc import links
+from probcalc.analysis.measure import Measure, read_number
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.errors import suggestion
 from probcalc.scenarios import registry
@@ -40,6 +41,7 @@ _WORDS = {
 }
 # All that ids and points are written with, and all that a condition is; nothing of it begins a tag or an address.
 _LIST = re.compile(r"[A-Za-z0-9_.,/= -]+")
+_NAME = re.compile(r"[\w.]*")
 _CONDITION = re.compile(r'[A-Za-z0-9_ .,()\[\]<>=!/%+*"-]+')
 
 
@@ -58,6 +60,8 @@ def view_from(query: Mapping[str, str]) -> tuple[View, tuple[str, ...]]:
 
     >>> view_from({"show.at_least": "2", "show.result": "wounds"})[0].at_least
     2
+    >>> view_from({"show.result": "wounds >= 2"})[0].at_least
+    2
     >>> view_from({"show.at_least": "inf"})[1]
     ('Ignored: show.at_least is a whole number, not inf.',)
     """
@@ -73,6 +77,8 @@ def view_from(query: Mapping[str, str]) -> tuple[View, tuple[str, ...]]:
         value, wanted = _value(name, text)
         if value is None:
             notices.append(f"Ignored: {PREFIX}{name} is {wanted}, not {links.harmless(text)}.")
+        elif isinstance(value, Measure):
+            read |= {"result": value.result, "at_least": value.at_least, "outcome": value.outcome or ""}
         else:
             read[name] = value
     return View(**read), tuple(notices[: links.MOST_NOTICES])
@@ -97,8 +103,10 @@ def address_word(text: str) -> str:
     return text.replace(" ", "_")
 
 
-def _value(name: str, text: str) -> tuple[int | str | None, str]:
+def _value(name: str, text: str) -> tuple[int | str | Measure | None, str]:
     """The value of a field, None for what cannot be one, and what it would have to be."""
+    if name == "result" and not _NAME.fullmatch(text):
+        return _number(text), "a name, or a number like mean wounds, wounds >= 2 or winner = a"
     if name in ("at_least", "points"):
         return _whole(text), "a whole number"
     if name in ("that", "given", "aim"):
@@ -113,6 +121,17 @@ def _value(name: str, text: str) -> tuple[int | str | None, str]:
         return text if text in _WORDS[name] else None, f"one of {', '.join(_WORDS[name])}"
     longest = {"turned": _LONGEST_TURNED, "asked": _LONGEST_TURNED, "together": LONGEST_CONDITION}.get(name, LONGEST)
     return text if len(text) <= longest and links.harmless(text, longest) == text else None, "a name"
+
+
+def _number(text: str) -> Measure | None:
+    """What counts, written as everywhere; an outcome is a name."""
+    try:
+        number = read_number(text) if len(text) <= LONGEST_CONDITION and _CONDITION.fullmatch(text) else None
+    except InputError:
+        return None
+    if number is None or isinstance(number.outcome, int) or (number.at_least and _whole(str(number.at_least)) is None):
+        return None
+    return number
 
 
 def _whole(text: str) -> int | None:
