@@ -137,10 +137,8 @@ class Checks(Clauses):
         told, again = self.clauses(node.clauses, sides, under, fails)
         hangs, self.reads = bool(self.reads), before | self.reads
         builder = "roll_under" if under else "roll_over"
-        self.needs.add(builder)
         roll = f"{builder}({', '.join([self.label, best or str(sides), target, *told])})"
         if again:
-            self.needs.add("again")
             roll = f"again({roll}, {again})"
         crit = next((clause for clause in node.clauses if clause.word == "crit"), None)
         fumble = next((clause for clause in node.clauses if clause.word == "fumble"), None)
@@ -175,7 +173,6 @@ class Checks(Clauses):
         if self.reads:
             raise Unsaid("the best of a number of dice that is rolled")
         which, word = ("worst_of", "worst") if dice.lowest else ("best_of", "best")
-        self.needs |= {"made_of", which}
         return f"made_of({f'{word} of d{sides}'!r}, {sides}, lambda one: {which}({number}, one))"
 
     def _target(
@@ -205,7 +202,6 @@ class Checks(Clauses):
             told.append(("beaten", "1" if node.compare == ">" else "-1"))
         if len(told) == 1:
             return told[0][1], lacking
-        self.needs.add("NamedSum")
         return f"NamedSum({', '.join(f'({name!r}, {value})' for name, value in told)})", lacking
 
     def by_band(self, name: str, check: Checked, parts: set[str], one: int | None, is_event: bool) -> list[str]:
@@ -287,7 +283,6 @@ class Checks(Clauses):
         given = [
             f"{word}={told[short]}" for word, short in (("critical", "crit"), ("fumble", "fumble")) if short in told
         ]
-        self.needs.add("band")
         head = f"lambda {', '.join(reads)}: " if reads else ""
         band = self.function(Said(f"band({', '.join([made, *given])})"))
         self.reads = {}

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.in_python.expressions import Expressions
-from probcalc.sheets.in_python.functions import FUNCTIONS, NEEDED, imports
+from probcalc.sheets.in_python.functions import asked_for
 from probcalc.sheets.in_python.layout import lay_out, requote
 from probcalc.sheets.in_python.names import Unsaid
 from probcalc.sheets.in_python.play import PlayWriter
@@ -17,8 +17,6 @@ from probcalc.sheets.question import Question
 from probcalc.sheets.rows import column_name
 from probcalc.sheets.sheet import Ruling
 from probcalc.sheets.words import label_of
-
-_ALWAYS = {"Any", "ClassVar", "Mapping", "Play", "Played", "Result", "Scenario"}
 
 
 def class_name(key: str) -> str:
@@ -64,34 +62,23 @@ class ClassWriter:
         upper += [*(table.upper() for table in self.question.tables), "ROLES"]
         if len(set(upper)) < len(upper):
             raise Unsaid("a table called like a parameter")
-        needs = {*self.play.needs, *(field.builder for field in fields)}
         body = [*self._side([field.text for field in sided]), *self._class([field.text for field in own])]
-        if self.sided:
-            needs |= {"Section", "section"}
         if self.roles:
-            needs |= {"NOBODY", "Party", "Role", "attrgetter", "unnamed"}
             told = [
                 f"Role(unnamed({r.nameless.key!r}, {r.nameless.role!r}), {r.rows!r}{', is_side=True' * r.is_side})"
                 for r in self.roles
             ]
             constants.append(f"ROLES = ({', '.join(told)}{',' * (len(told) == 1)})")
-        if self.question.fixed:
-            needs.add("Fixed")
-        if self.question.refusals:
-            needs.add("refused")
-        if any("Literal[" in field.text for field in fields):
-            needs.add("Literal")
-        needs |= _ALWAYS.union(*(NEEDED.get(name, ()) for name in tuple(needs)))
-        functions = [name for name in FUNCTIONS if name in needs]
+        play = ["", "    def play(self) -> Mapping[str, Played]:", *[f"        {line}".rstrip() for line in steps], ""]
+        functions, imports = asked_for("\n".join([*constants, *body, *play]))
         lines = [f'"""{self.game}.{self.key}: {plain(self.question.text.title)}."""', ""]
-        lines += ["from __future__ import annotations", "", *imports(needs, [*body, *steps, *constants])]
+        lines += ["from __future__ import annotations", "", *imports]
         if self.rows:
             tables = sorted({each.table.upper() for each in self.rows})
             lines.append(f"from {self.game}.tables import {', '.join([*tables, 'row'])}")
-        for name in functions:
-            lines += ["", "", *FUNCTIONS[name].splitlines()]
+        for function in functions:
+            lines += ["", "", *function.splitlines()]
         lines += ["", "", *constants, "", ""] if constants else ["", ""]
-        play = ["", "    def play(self) -> Mapping[str, Played]:", *[f"        {line}".rstrip() for line in steps], ""]
         return lay_out(requote("\n".join([*lines, *body, *play])))
 
     def _class(self, fields: list[str]) -> list[str]:
@@ -173,9 +160,8 @@ def _result(result: Any) -> str:
 
 
 class Field(NamedTuple):
-    """A field of a class: its builder, how it is written, and a constant that it takes above the class, or ""."""
+    """A field of a class: how it is written, and a constant that it takes above the class, or ""."""
 
-    builder: str
     text: str
     constant: str = ""
 
@@ -192,13 +178,13 @@ def field_of(declared: Declared, question: Question, writer: Expressions) -> Fie
     match declared.what:
         case "number" | "more" | "less" if declared.optional:
             told = f"optional_integer({declared.low}, {declared.high}, {label}, default={declared.default}"
-            return Field("optional_integer", f"{name}: int | None = {told}{called}{role})")
+            return Field(f"{name}: int | None = {told}{called}{role})")
         case "number" | "more" | "less":
             told = f"integer({declared.default}, {declared.low}, {declared.high}, {label}{called}{role})"
-            return Field("integer", f"{name}: int = {told}")
+            return Field(f"{name}: int = {told}")
         case "switch":
             on = ", default=True" if declared.default else ""
-            return Field("flag", f"{name}: bool = flag({label}{called}{on})")
+            return Field(f"{name}: bool = flag({label}{called}{on})")
         case "choice":
             words = [word for word, _ in declared.options]
             constant = ""
@@ -215,7 +201,7 @@ def field_of(declared: Declared, question: Question, writer: Expressions) -> Fie
         case "list":
             assert isinstance(declared.default, tuple)
             told = f"{list(declared.default)!r}, {declared.low}, {declared.high}, 1, {declared.most}, {label}"
-            return Field("integers", f"{name}: list[int] = integers({told}{called})")
+            return Field(f"{name}: list[int] = integers({told}{called})")
         case _:
             raise Unsaid(f"a parameter such as {name}")
 
@@ -226,7 +212,7 @@ def _label_to_write(label: str, name: str) -> str:
 
 
 def _choice(name: str, words: list[str], told: str, constant: str) -> Field:
-    return Field("choice", f"{name}: Literal{words!r} = choice({told})", constant)
+    return Field(f"{name}: Literal{words!r} = choice({told})", constant)
 
 
 def _row(declared: Declared, question: Question) -> Field:
@@ -237,10 +223,10 @@ def _row(declared: Declared, question: Question) -> Field:
     names = f"{{name: name for name in {declared.table.upper()}}}"
     called = _label_to_write(declared.label, declared.name)
     told = f"preset({names}, {label_of(table.shown)!r}, {label}{called}{begins})"
-    return Field("preset", f"{declared.name}: str = {told}")
+    return Field(f"{declared.name}: str = {told}")
 
 
 def ruling_of(ruling: Ruling) -> Field:
     """A reading of an unclear rule as a field."""
     told = f"{ruling.options[0]!r}, {ruling.question!r}{_label_to_write(label_of(ruling.shown), ruling.name)}"
-    return Field("ruling", f"{ruling.name}: Literal{list(ruling.options)!r} = ruling({told})")
+    return Field(f"{ruling.name}: Literal{list(ruling.options)!r} = ruling({told})")

@@ -14,13 +14,10 @@ class DiceExpressions(Expressions):
 
     def _die(self, node: nodes.Die) -> Said:
         if node.size is not None:
-            self.needs.add("d")
             return Said(f"d({self.plain(node.size, 'a number of sides').text})", rolled=True)
         if node.faces:
-            self.needs |= {"die", "step_of"}
             return Said(f"step_of(die({list(node.faces)!r}))", rolled=True)
         sides = self.sides(node)
-        self.needs.add("faces")
         return Said(f"faces({f'd{sides}'!r}, {sides})", rolled=True)
 
     def sides(self, node: nodes.Expression) -> int:
@@ -50,7 +47,6 @@ class DiceExpressions(Expressions):
         unit = node.unit
         if isinstance(unit, nodes.Die):
             least, law = self.sides(unit), f"d({self.sides(unit)})"
-            self.needs.add("d")
         else:
             assert isinstance(unit, nodes.Name)
             entry = self.entry(unit)
@@ -59,13 +55,11 @@ class DiceExpressions(Expressions):
             if not listed or len(plain) < len(listed):
                 raise Unsaid("dice that explode together")
             least, law = min(map(self.sides, plain)), f"law_of({self.say(unit).text})"
-            self.needs.add("law_of")
         most = str(clause.number or 1)
         if clause.is_endless:
             if self.reach is None or self.reach >= FAR:
                 raise Unsaid("dice that explode without end, whatever they come to,")
             most = str(self.reach // least + 1)
-        self.needs.add("explode")
         text = f"explode({law}, most={most})"
         if clause.when is None:
             return Said(text, rolled=True)
@@ -75,14 +69,12 @@ class DiceExpressions(Expressions):
         """So many of a roll, added up."""
         if number.text.isdigit() and number.text != "0":
             return Said(f"{self.step(one)}.times({number.text})", rolled=True)
-        self.needs.add("several")
         return Said(f"several({number.text}, {one.text})", rolled=True)
 
     def _chain(self, node: nodes.Chain) -> Said:
         whole = self.say(node.steps[0])
         for step in node.steps[1:]:
             after = self.say(step)
-            self.needs.add("several")
             whole = Said(f"{self.step(whole)}.then(lambda n: several(n, {after.text}))", rolled=True)
         return whole
 
@@ -98,7 +90,6 @@ class DiceExpressions(Expressions):
             if any(isinstance(each, nodes.Pool) and each.count is not None for each in node.dice):
                 raise Unsaid("the best of several pools")
             rolled = [self.step(self.say(each)) for each in node.dice]
-            self.needs.add("together")
             return Said(f"together({', '.join(rolled)}).map({'min' if node.lowest else 'max'})", rolled=True)
         if len(node.dice) != 1 or node.against or node.wild:
             raise Unsaid(f"{node.what} of several dice")
@@ -113,13 +104,10 @@ class DiceExpressions(Expressions):
         sides, number = self.sides(dice.unit), self.plain(dice.count, "a number of dice")
         keep = "keep_lowest" if node.lowest else "keep_highest"
         if not isinstance(dice.count, nodes.Number) or dice.count.value < node.number or node.of_number is not None:
-            self.needs |= {"kept", keep, "d"}
             return Said(f"kept({keep}, {number.text}, d({sides}), {self.number_kept(node)})", rolled=True)
         if node.number == 1:
             best = "worst_of" if node.lowest else "best_of"
-            self.needs |= {"step_of", best, "d"}
             return Said(f"step_of({best}({number.text}, d({sides})))", rolled=True)
-        self.needs |= {"step_of", keep, "d"}
         return Said(f"step_of({keep}({number.text}, d({sides}), {node.number}))", rolled=True)
 
     def number_kept(self, node: nodes.Asked) -> str:
@@ -141,7 +129,6 @@ class DiceExpressions(Expressions):
             told.append(among if LineCompiler(self.scope).number(node.among).kind.low >= 0 else f"max(0, {among})")
         if node.after is not None:
             told.append(f"hurt={self.plain(node.after, 'wounds from before').text}")
-        self.needs.add("fallen")
         return Said(f"fallen({', '.join(told)})", rolled=True)
 
     def _lying(self, node: nodes.Lying) -> Said:
@@ -151,7 +138,6 @@ class DiceExpressions(Expressions):
         if not isinstance(dice, nodes.Pool) or dice.clauses or not isinstance(dice.unit, nodes.Die):
             raise Unsaid("dice of several kinds as they lie")
         number = "1" if dice.count is None else self.plain(dice.count, "a number of dice").text
-        self.needs.add("showing")
         return Said(f"showing({number}, {self._die(dice.unit).text})", rolled=True)
 
     def _deal(self, node: nodes.Deal) -> Said:
@@ -164,7 +150,6 @@ class DiceExpressions(Expressions):
         deck = repr(dict(node.cards))
         if len(copies) == 1 and len(ranks) > 3 and ranks == list(range(ranks[0], ranks[-1] + 1)):
             deck = f"dict.fromkeys(range({ranks[0]}, {ranks[-1] + 1}), {copies.pop()})"
-        self.needs.add("dealt")
         return f"dealt({deck}, {', '.join(numbers)})"
 
     def lying(self, node: nodes.Expression) -> Said | None:
@@ -223,7 +208,6 @@ class DiceExpressions(Expressions):
         found = []
         for name, die in self.symbol_dice.items():
             shown = ["".join(_letters(letter, number) for letter, number in face) for face in die.symbols]
-            self.needs.add("symbol_die")
             found.append(f"{name.upper()} = symbol_die({self.kinds!r}, {shown!r})")
         return found
 
@@ -238,7 +222,6 @@ class DiceExpressions(Expressions):
             number = Said("1") if term.count is None else self.plain(term.count, "a number of dice")
             text = number.text if sign > 0 else f"-{number.within(UNARY)}"
             told.append(f"({text}, {term.unit.name.upper()})")
-        self.needs.add("symbols")
         return Said(f"symbols({', '.join(told)})", rolled=True)
 
     def _foreach(self, node: nodes.ForEach) -> Said:
@@ -251,7 +234,6 @@ class DiceExpressions(Expressions):
         del self.within[node.letter]
         if not each.rolled:
             return Said(f"sum({each.text} for {letter} in {listed.text})")
-        self.needs.add("total_of")
         return Said(f"total_of({each.text} for {letter} in {listed.text})", rolled=True)
 
 

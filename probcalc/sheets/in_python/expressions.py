@@ -121,7 +121,6 @@ class Expressions(Names):
             parts[place] = Said("n" if len(rolled) == 1 else f"n[{number}]")
         if len(whole) == 1:
             return self.map_outcomes(whole[0], operate(sign, parts))
-        self.needs.add("together")
         beside = Said(f"together({', '.join(map(self.step, whole))})", rolled=True)
         return self.map_outcomes(beside, operate(sign, parts))
 
@@ -135,7 +134,6 @@ class Expressions(Names):
             return rolled.text
         if self.made.get(rolled.text, "").startswith(_STEPS):
             return rolled.text
-        self.needs.add("step_of")
         return f"step_of({rolled.text})"
 
     def _logic(self, node: nodes.Logic) -> Said:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from symtable import SymbolTable, symtable
 
 FUNCTIONS = {
     "again": '''def again(roll: Tree, *bands: str) -> Tree:
@@ -61,14 +61,6 @@ def fallen(hits: int, damage: Any, wounds: int, among: float = inf, hurt: int = 
     return hand.then(next_hands)
 ''',
 }
-NEEDED = {
-    "several": {"lru_cache", "step_of", "Any", "Tree"},
-    "again": {"Tree"},
-    "kept": {"Any", "Tree", "step_of"},
-    "showing": {"Any", "Hand", "OnTable", "step_of"},
-    "dealt": {"showing", "Any", "Hand", "OnTable", "step_of", "Mapping", "Tree"},
-    "fallen": {"inf", "lru_cache", "Tree", "Turns", "step_of", "Any"},
-}
 _FROM = {
     "collections.abc": ("Mapping",),
     "functools": ("lru_cache",),
@@ -103,20 +95,34 @@ _FROM = {
 }
 # What no question and no name of a sheet may be called, for it would take its place.
 TAKEN = frozenset(
-    {name for names in (*_FROM.values(), *NEEDED.values()) for name in names}
+    {name for names in _FROM.values() for name in names}
     | {*FUNCTIONS, *"cn", "each", "ended", "enemy", "hands", "own"}
     | {"abs", "answer", "dict", "int", "max", "min", "play", "row", "self", "str", "System", "tuple"}
 )
 
 
-def imports(needs: set[str], written: list[str]) -> list[str]:
-    """The lines that import what is needed, as far as it stands in what is written."""
+def asked_for(text: str) -> tuple[list[str], list[str]]:
+    """The functions that a module asks for, and the lines that import what it and they ask for.
+
+    >>> asked_for("rolled = several(2, faces('d6', 6))")[1][-2:]
+    ['from probcalc.exact.tree.checks import faces', 'from probcalc.exact.tree.steps import Tree, step_of']
+    """
+    names, functions = _names_asked_for(symtable(text, "module", "exec")), list[str]()
+    # What one of them asks for stands above it.
+    for name, function in reversed(FUNCTIONS.items()):
+        if name in names:
+            names |= _names_asked_for(symtable(function, name, "exec"))
+            functions.insert(0, function)
     found: list[str] = []
-    words = set(re.findall(r"\w+", "\n".join([*written, *(FUNCTIONS[name] for name in FUNCTIONS if name in needs)])))
-    words |= {"Mapping", "Played", "Play"}
-    for module, names in _FROM.items():
-        if wanted := [name for name in names if name in needs & words]:
+    for module, given in _FROM.items():
+        if wanted := [name for name in given if name in names]:
             found.append(f"from {module} import {', '.join(wanted)}")
             if module == "typing":
                 found.append("")
-    return found
+    return functions, found
+
+
+def _names_asked_for(table: SymbolTable) -> set[str]:
+    """The names of a module that are used in it, or in what stands in it."""
+    own = {symbol.get_name() for symbol in table.get_symbols() if symbol.is_global()}
+    return own.union(*map(_names_asked_for, table.get_children()))

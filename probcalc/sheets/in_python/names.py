@@ -47,7 +47,6 @@ class Names:
         reach: beyond which all that dice come to is one.
         owners: how the parameters of a side are reached.
         events: what happens or does not, by name.
-        needs: what has to be imported for what was written.
     """
 
     def __init__(self, question: Question) -> None:
@@ -64,7 +63,6 @@ class Names:
         self.made: dict[str, str] = {}
         self.events: set[str] = set()
         self.first: list[str] = []
-        self.needs: set[str] = set()
         for entry in self.scope.entries.values():
             name = entry.key.rpartition(".")[2].removeprefix("rule ")
             is_field = entry.role in ("parameter", "ruling") and (hasattr(Scenario, name) or iskeyword(name))

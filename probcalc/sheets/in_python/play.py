@@ -233,7 +233,6 @@ class PlayWriter(OneDie):
         arguments = dict(sorted(arguments.items(), key=lambda told: _OWN.index(told[0]) if told[0] in _OWN else 2))
         self.made, self.sided[name] = made, tuple(arguments)
         told = ", ".join(f"{each}: {'Side' if each in _OWN else 'int'}" for each in arguments.values())
-        self.needs.add("Tree")
         play = ["    return (", *[f"        {each}" for each in lines], f"    ).only({last!r})"]
         self.first += ["", f"def {name}({told}) -> Tree:", *[f"    {each}" for each in before], *play, ""]
 
