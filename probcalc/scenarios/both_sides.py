@@ -87,10 +87,9 @@ def contest_results(margin: str = "Result of [the first roll] minus that of [the
     >>> [result.name for result in contest_results()]
     ['a', 'b', 'tie', 'margin']
     """
-    first, second = "[the first roll] beats|beat [the second roll]", "[the second roll] beats|beat [the first roll]"
     return (
-        Result("a", first, better="more", says=first),
-        Result("b", second, better="less", says=second),
+        Result("a", "[the first roll] beats|beat [the second roll]", better="more"),
+        Result("b", "[the second roll] beats|beat [the first roll]", better="less"),
         Result("tie", "Tie", says="Tie"),
         Result("margin", margin, better="more"),
     )

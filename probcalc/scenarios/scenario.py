@@ -47,7 +47,8 @@ class Result:
         lead: of a distribution over names, the name whose chance stands for it in one number; the first without.
         ranked: whether the names of the order, of a distribution over names alone, rise from each to the next, or fall;
             "" when none of them is higher than another.
-        says: the sentence that the result makes, without its number; `{amount}` is how much of the unit.
+        says: the sentence that the result makes, without its number; `{amount}` is how much of the unit. A label with
+            a verb for one and for several is that sentence itself.
         each: of a distribution over names, the sentence that each name makes.
         words: what an outcome is called where its number or name says too little: 0 turns are "at once".
         pattern: the label with its places.
@@ -67,6 +68,8 @@ class Result:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "pattern", self.label)
+        if "|" in self.label and not self.says:
+            object.__setattr__(self, "says", self.label)
         if "[" in self.label:
             object.__setattr__(self, "label", roles_only(self.label))
 

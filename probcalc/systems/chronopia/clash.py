@@ -109,7 +109,7 @@ class Clash(ClashRules):
             says="[Side A] scores|score {amount} more than [Side B]",
         ),
         who_wins("Winner", "draw", "draws|draw"),
-        *of_both("breaks", "[own] breaks|break", "less", says="[own] breaks|break"),
+        *of_both("breaks", "[own] breaks|break", "less"),
     )
 
     def check(self) -> None:

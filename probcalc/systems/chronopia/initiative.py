@@ -27,18 +27,8 @@ class Initiative(Scenario):
     headline: ClassVar[str] = "a"
     covers: ClassVar[tuple[str, ...]] = ("CH-03",)
     results: ClassVar[tuple[Result, ...]] = (
-        Result(
-            "a",
-            "[Side A] has|have the initiative",
-            better="more",
-            says="[Side A] has|have the initiative",
-        ),
-        Result(
-            "b",
-            "[Side B] has|have the initiative",
-            better="less",
-            says="[Side B] has|have the initiative",
-        ),
+        Result("a", "[Side A] has|have the initiative", better="more"),
+        Result("b", "[Side B] has|have the initiative", better="less"),
         Result("tie", "The first roll is a tie", says="The first roll is a tie"),
     )
 

@@ -29,7 +29,7 @@ class Strategy(Scenario):
     headline: ClassVar[str] = "a_wins"
     covers: ClassVar[tuple[str, ...]] = ("RH-01",)
     results: ClassVar[tuple[Result, ...]] = (
-        *of_both("wins", "[own] wins|win the first turn", "more", says="[own] wins|win the first turn"),
+        *of_both("wins", "[own] wins|win the first turn", "more"),
         Result("tie_first_roll", "Tie on the first roll", says="The first roll is a tie"),
         Result(
             "a_turns",

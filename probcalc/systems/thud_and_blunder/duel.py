@@ -29,12 +29,7 @@ class Duel(Rulings, Scenario):
         *("TH-32", "TH-33", "TH-34", "TH-35", "TH-36", "TH-37"),
     )
     results: ClassVar[tuple[Result, ...]] = (
-        Result(
-            "a_strikes_first",
-            "[Side A] strikes|strike first in a turn",
-            better="more",
-            says="[Side A] strikes|strike first in a turn",
-        ),
+        Result("a_strikes_first", "[Side A] strikes|strike first in a turn", better="more"),
         who_wins("Who wins", "nobody", "fights|fight on"),
         Result("turn", "The turn in which the duel ends", (*range(1, 21), "later"), unit="turns"),
     )

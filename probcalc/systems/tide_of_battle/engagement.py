@@ -50,8 +50,8 @@ class Engagement(Sides):
             says="[Side A] gains|gain {amount} more than [Side B]",
         ),
         who_wins("Who wins", "draw", "draws|draw"),
-        *of_both("routes", "[own] routs|rout", "less", says="[own] routs|rout"),
-        *of_both("wiped_out", "[own] is|are wiped out", "less", says="[own] is|are wiped out"),
+        *of_both("routes", "[own] routs|rout", "less"),
+        *of_both("wiped_out", "[own] is|are wiped out", "less"),
     )
 
     def fills(self) -> Mapping[str, Any]:
