@@ -12,6 +12,7 @@ from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.named import model, models
 from probcalc.systems.chronopia.profile import hit_and_critical
 from probcalc.systems.chronopia.rolls import one_attack, to_hit
+from probcalc.systems.chronopia.run_of_attacks import results_of_the_first
 from probcalc.systems.chronopia.strike import Strike
 
 MOST_ATTACKS = 60
@@ -34,13 +35,7 @@ class FreeSlash(Strike, Scenario):
         *("CH-32", "CH-34", "CH-40", "CH-41", "CH-42", "CH-43"),
     )
     results: ClassVar[tuple[Result, ...]] = (
-        Result("hit", "Hits (one attack)", better="more", says="[the attacker] hits|hit with one attack"),
-        Result(
-            "critical",
-            "Critical hit (one attack)",
-            better="more",
-            says="[the attacker] scores|score a critical hit with one attack",
-        ),
+        *results_of_the_first("one attack")[:2],
         Result(
             "wounds",
             "Wounds caused by all attacks",

@@ -21,6 +21,7 @@ from probcalc.systems.chronopia.run_of_attacks import (
     command_advising,
     command_plans,
     of_the_first,
+    results_of_the_first,
 )
 from probcalc.systems.chronopia.strike import ChargingStrike
 from probcalc.systems.chronopia.tables import UNITS
@@ -54,14 +55,7 @@ class Melee(CommandFields, ChargingStrike, Scenario):
         *("CH-45", "CH-49", "CH-51", "CH-55"),
     )
     results: ClassVar[tuple[Result, ...]] = (
-        Result("hit", "Hits (first attack)", better="more", says="[the attacker] hits|hit with the first attack"),
-        Result(
-            "critical",
-            "Critical hit (first attack)",
-            better="more",
-            says="[the attacker] scores|score a critical hit with the first attack",
-        ),
-        Result("fumble", "Fumble (first attack)", better="less", says="[the attacker] fumbles|fumble the first attack"),
+        *results_of_the_first(),
         Result("wounds", "Wounds caused", better="more", unit="wounds", says="[the attacker] causes|cause {amount}"),
         Result("slain", "Target slain", better="more", says="[the attacker] slays|slay [the target]"),
         Result("attacker_dazed", "Attacker ends up Dazed", better="less", says="[the attacker] ends|end up Dazed"),

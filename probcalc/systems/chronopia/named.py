@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from probcalc.exact.tree.counting import Count
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.parties import Party, one_of, origin, unit_of
-from probcalc.systems.chronopia.tables import UNITS, WEAPONS
+from probcalc.systems.chronopia.tables import UNITS, WEAPONS, weapon_used
 
 
 def model(key: str, role: str, unit_id: str, called: Mapping[str, str], bears: str = "") -> Party:
@@ -31,9 +31,7 @@ def weapon_of(unit_id: str, weapon_id: str, kind: str, called: Mapping[str, str]
     >>> weapon_of("the_cursed", "none", "close", {})
     'Two-handed Battle Axe'
     """
-    if weapon_id == NOTHING and unit_id in UNITS:
-        weapon_id = getattr(UNITS[unit_id], f"{kind}_weapon")
-    weapon = WEAPONS.get(weapon_id)
+    weapon = WEAPONS.get(weapon_used(kind, unit_id, weapon_id))
     return called.get("weapon") or (weapon.name if weapon else "")
 
 
@@ -43,7 +41,7 @@ def own_weapon(unit_id: str, kind: str) -> dict[str, str]:
     >>> own_weapon("the_cursed", "close"), own_weapon("the_cursed", "shooting")
     ({'weapon': 'two_handed_battle_axe'}, {})
     """
-    weapon = getattr(UNITS[unit_id], f"{kind}_weapon") if unit_id in UNITS else NOTHING
+    weapon = weapon_used(kind, unit_id)
     return {} if weapon == NOTHING else {"weapon": weapon}
 
 

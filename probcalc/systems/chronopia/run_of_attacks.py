@@ -15,6 +15,7 @@ from probcalc.exact.tree.counting import Count, minimum
 from probcalc.exact.tree.decisions import Option
 from probcalc.exact.tree.steps import Roll, Tree
 from probcalc.scenarios.decisions import Advising, Plan
+from probcalc.scenarios.scenario import Result
 from probcalc.systems.chronopia.profile import CommandFields
 from probcalc.systems.chronopia.rolls import warded_wound
 
@@ -175,6 +176,21 @@ def reroll_options(stands: Callable[[], Any], rolled_again: Callable[[], Any]) -
     """A test stands, or three Command Points are paid to roll it again."""
     again = Option(f"roll it again for {REROLL_COST} Command Points", rolled_again, REROLL_COST)
     return Option("let it stand", stands), again
+
+
+def results_of_the_first(test: str = "the first attack", who: str = "[the attacker]") -> tuple[Result, Result, Result]:
+    """Whether a test to hit of somebody hits, is critical, and fumbles: that of the first attack, or of any one.
+
+    >>> results_of_the_first("one test")[0].pattern
+    'Hits (one test)'
+    """
+    which = test.removeprefix("the ")
+    critical = f"{who} scores|score a critical hit with {test}"
+    return (
+        Result("hit", f"Hits ({which})", better="more", says=f"{who} hits|hit with {test}"),
+        Result("critical", f"Critical hit ({which})", better="more", says=critical),
+        Result("fumble", f"Fumble ({which})", better="less", says=f"{who} fumbles|fumble {test}"),
+    )
 
 
 def of_the_first(play: Play) -> Play:

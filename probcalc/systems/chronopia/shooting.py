@@ -47,8 +47,9 @@ from probcalc.systems.chronopia.run_of_attacks import (
     command_plans,
     of_the_first,
     reroll_options,
+    results_of_the_first,
 )
-from probcalc.systems.chronopia.tables import UNITS, figures, shooting_weapon
+from probcalc.systems.chronopia.tables import UNITS, figures, weapon_figures
 
 BASE = {25: -1, 30: 0, 40: 1, 50: 2, 80: 4, 100: 4}
 
@@ -90,14 +91,7 @@ class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, Comma
     )
     results: ClassVar[tuple[Result, ...]] = (
         Result("shoots", "Shoots at all", better="more", says="[the shooter] shoots|shoot at all"),
-        Result("hit", "Hits (first attack)", better="more", says="[the shooter] hits|hit with the first attack"),
-        Result(
-            "critical",
-            "Critical hit (first attack)",
-            better="more",
-            says="[the shooter] scores|score a critical hit with the first attack",
-        ),
-        Result("fumble", "Fumble (first attack)", better="less", says="[the shooter] fumbles|fumble the first attack"),
+        *results_of_the_first(who="[the shooter]"),
         Result("wounds", "Wounds caused", better="more", unit="wounds", says="[the shooter] causes|cause {amount}"),
         Result("slain", "Target slain", better="more", says="[the shooter] slays|slay [the target]"),
     )
@@ -156,7 +150,7 @@ class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, Comma
         return "shoots|shoot at" if self.facing == "front" else "shoots|shoot at the back of"
 
     def fills(self) -> Mapping[str, Any]:
-        filled = figures(self.attacker, "rs", "ld") | shooting_weapon(self.attacker, self.weapon)
+        filled = figures(self.attacker, "rs", "ld") | weapon_figures("shooting", self.attacker, self.weapon)
         filled |= figures(self.target, "base_size", "shield", "armour", "heal", "ward", "wounds")
         if self.target == "civilian":
             filled["armour"] += 2 * self.watchers

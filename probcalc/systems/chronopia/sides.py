@@ -16,7 +16,7 @@ from probcalc.systems.chronopia.profile import (
     require_fighter,
     unit_preset,
 )
-from probcalc.systems.chronopia.tables import UNITS, close_weapon, figures
+from probcalc.systems.chronopia.tables import UNITS, figures, weapon_figures
 
 
 class CombatFields(Section):
@@ -35,7 +35,7 @@ class Fighters(WeaponFields, CombatFields):
     modifier: int = integer(0, -20, 20, "Added to the number needed to hit", role="modifier")
 
     def fills(self) -> Mapping[str, Any]:
-        return figures(self.unit, "cc", "strength", "charge_damage") | close_weapon(self.unit)
+        return figures(self.unit, "cc", "strength", "charge_damage") | weapon_figures("close", self.unit)
 
     def check(self) -> None:
         require_fighter(self.unit, "unit")

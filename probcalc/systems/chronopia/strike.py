@@ -29,7 +29,7 @@ from probcalc.systems.chronopia.profile import (
     require_fighter,
     weapon_preset,
 )
-from probcalc.systems.chronopia.tables import close_weapon, figures
+from probcalc.systems.chronopia.tables import figures, weapon_figures
 
 
 class FighterFields(Section):
@@ -92,7 +92,7 @@ class Strike(
         return own_weapon(self.attacker, "close")
 
     def fills(self) -> Mapping[str, Any]:
-        filled = figures(self.attacker, "cc", "strength") | close_weapon(self.attacker, self.weapon)
+        filled = figures(self.attacker, "cc", "strength") | weapon_figures("close", self.attacker, self.weapon)
         return filled | figures(self.target, "agility", "shield", "armour", "heal", "ward", "wounds")
 
     def check(self) -> None:

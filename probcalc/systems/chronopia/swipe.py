@@ -13,6 +13,7 @@ from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.named import models
 from probcalc.systems.chronopia.profile import hit_and_critical
 from probcalc.systems.chronopia.rolls import to_hit
+from probcalc.systems.chronopia.run_of_attacks import of_the_first, results_of_the_first
 from probcalc.systems.chronopia.strike import ChargingStrike
 from probcalc.systems.chronopia.tables import UNITS
 
@@ -34,14 +35,7 @@ class Swipe(ChargingStrike, Scenario):
         *("CH-29", "CH-32", "CH-34", "CH-40", "CH-41", "CH-42", "CH-43", "CH-45", "CH-46"),
     )
     results: ClassVar[tuple[Result, ...]] = (
-        Result("hit", "Hits (one test)", better="more", says="[the attacker] hits|hit with one test"),
-        Result(
-            "critical",
-            "Critical hit (one test)",
-            better="more",
-            says="[the attacker] scores|score a critical hit with one test",
-        ),
-        Result("fumble", "Fumble (one test)", better="less", says="[the attacker] fumbles|fumble one test"),
+        *results_of_the_first("one test"),
         Result(
             "wounds",
             "Wounds caused to all models",
@@ -105,10 +99,6 @@ class Swipe(ChargingStrike, Scenario):
             .times(self.tests_each(), first=["band"])
             .happens(slain=lambda wounds: wounds >= self.wounds)
         )
-        end = model.times(self.targets, first=["band"]).happens(
-            hit=lambda band: band in ("critical", "success"),
-            critical=lambda band: band == "critical",
-            fumble=lambda band: band == "fumble",
-            attacker_dazed=lambda fumbles: fumbles > 0,
-        )
+        every = of_the_first(model.times(self.targets, first=["band"]))
+        end = every.happens(attacker_dazed=lambda fumbles: fumbles > 0)
         return end.record(*(result.name for result in self.results))

@@ -89,17 +89,21 @@ def lacking(unit_id: str, *names: str) -> list[str]:
     return [name for name in names if unit_id in UNITS and not UNITS.fills(unit_id, name)]
 
 
-def close_weapon(unit_id: str, weapon_id: str = NOTHING) -> dict[str, Any]:
-    """What the weapon, or else the unit's own close combat weapon, fills.
+def weapon_used(kind: str, unit_id: str, weapon_id: str = NOTHING) -> str:
+    """The weapon of a kind that is used: the one picked, else the unit's own; "none" where there is neither.
 
-    >>> close_weapon("archers")
-    {'noa': 1, 'critic': 0, 'damage': 9, 'multiplier': 1}
+    >>> weapon_used("close", "the_cursed"), weapon_used("shooting", "the_cursed"), weapon_used("close", "none")
+    ('two_handed_battle_axe', 'none', 'none')
     """
     unit = UNITS.get(unit_id)
-    return WEAPONS.fills(unit.close_weapon if unit and weapon_id == NOTHING else weapon_id, *PROFILE)
+    used: str = getattr(unit, f"{kind}_weapon") if unit and weapon_id == NOTHING else weapon_id
+    return used
 
 
-def shooting_weapon(unit_id: str, weapon_id: str = NOTHING) -> dict[str, Any]:
-    """What the weapon, or else the unit's own shooting weapon, fills."""
-    unit = UNITS.get(unit_id)
-    return WEAPONS.fills(unit.shooting_weapon if unit and weapon_id == NOTHING else weapon_id, *PROFILE)
+def weapon_figures(kind: str, unit_id: str, weapon_id: str = NOTHING) -> dict[str, Any]:
+    """What the weapon that is used fills.
+
+    >>> weapon_figures("close", "archers")
+    {'noa': 1, 'critic': 0, 'damage': 9, 'multiplier': 1}
+    """
+    return WEAPONS.fills(weapon_used(kind, unit_id, weapon_id), *PROFILE)
