@@ -8,9 +8,10 @@ from typing import Any, Literal
 from probcalc.exact.tree.steps import Tree
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.fields import Section, choice, flag, integer, optional_integer
-from probcalc.scenarios.scenario import refused
+from probcalc.scenarios.scenario import Played, refused
 from probcalc.systems.tide_of_battle.losses import Struck
 from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, IMPOSSIBLE, saving
+from probcalc.systems.tide_of_battle.volley import Volley
 
 TargetKindName = Literal["none", "incorporeal", "invisible", "small_swarm"]
 
@@ -169,3 +170,20 @@ def idle_in_volley(fields: Any) -> dict[str, str]:
     if fields.shield_breaker:
         reasons |= dict.fromkeys(("deflection", "turtle", *deflecting), "shield_breaker allows no Deflection save")
     return reasons
+
+
+class VolleyAtUnit:
+    """One volley at one unit: what it loses, how much of that comes back, and whether it routs."""
+
+    def volley(self) -> Volley:
+        """All attacks together."""
+        raise TypeError(f"{type(self).__name__} does not say what its volley is")
+
+    def play(self) -> Mapping[str, Played]:
+        """What is rolled, what is lost, and what comes of it."""
+        fields: Any = self
+        volley, will_save = self.volley(), half_strength_save(fields, fields.half_hp_test)
+        found: Mapping[str, Played] = volley.results() | fields.unit_struck().after(
+            volley.loss, fields.regeneration, will_save
+        )
+        return found

@@ -22,7 +22,6 @@ from probcalc.systems.tide_of_battle.tables import (
     struck_party,
 )
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
-from probcalc.systems.tide_of_battle.volley_at_unit import VolleyAtUnit
 
 
 class Shots(Section):
@@ -86,7 +85,7 @@ class CoverRuling(Section):
 
 
 class Shooting(
-    VolleyAtUnit,
+    profile.VolleyAtUnit,
     LongRangeNumbers,
     FavoredNumbers,
     rulings.HalfStrengthRuling,

@@ -16,7 +16,6 @@ from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, saving, to_injure
 from probcalc.systems.tide_of_battle.rulings import HealerNumbers
 from probcalc.systems.tide_of_battle.tables import struck_party
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
-from probcalc.systems.tide_of_battle.volley_at_unit import VolleyAtUnit
 
 
 def escaping(reflex: Count | None, modifier: Count) -> Tree:
@@ -75,7 +74,7 @@ class BlastFields(Section):
 
 
 class Blast(
-    VolleyAtUnit,
+    profile.VolleyAtUnit,
     HealerNumbers,
     rulings.HalfStrengthRuling,
     rulings.TemplateRulings,
