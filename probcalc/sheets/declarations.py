@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -290,12 +290,3 @@ class Declarations(Expressions):
         if text not in [each for each, _ in dice]:
             raise SheetError(f"{found.shown} begins with {text}, outside {found.range}", found.value_at)
         return found
-
-
-def read_parameters(tokens: list[Token], group: str, sides: Collection[str] = ()) -> list[Declared]:
-    """The parameters of a group.
-
-    Raises:
-        SheetError: for what is no parameter.
-    """
-    return Declarations(tokens, sides).parameters(group)

@@ -9,10 +9,9 @@ from typing import Any
 from probcalc.exact.errors import suggestion
 from probcalc.scenarios.scenario import Scenario
 from probcalc.sheets import nodes
-from probcalc.sheets.declarations import read_parameters
+from probcalc.sheets.declarations import Declarations
 from probcalc.sheets.errors import SheetError, nearest, place
-from probcalc.sheets.expressions import Expressions
-from probcalc.sheets.reading import Tokens, tokens_of
+from probcalc.sheets.reading import tokens_of
 from probcalc.sheets.result_lines import expectation, result_line, sentence_line, settings
 from probcalc.sheets.sheet import (
     CarryLine,
@@ -43,6 +42,8 @@ _STEP = re.compile(
 _TWICE = re.compile(r"([A-Za-z][A-Za-z0-9_]*)\s*==(.*)")
 _STATS = re.compile(r"[A-Za-z][A-Za-z0-9_]*\s+[A-Za-z][A-Za-z0-9_]*(\s+[0-9]|\?)")
 _TEXT = re.compile(r'"([^"]*)"\s*$')
+_AS_TEXT = ("game", "note", "question", "until", "expect")
+"""The headings whose line is more than its tokens."""
 
 
 def _heading_meant(text: str) -> str:
@@ -86,20 +87,20 @@ class _Reading:
             return
         word, begin = found[1].lower(), found.end()
         read = getattr(self, f"_{word}", None) if word in HEADINGS else None
-        if read is not None:
-            read(line, begin)
-        else:
+        if read is None:
             self._group(line, word, begin)
+        else:
+            read(line, begin if word in _AS_TEXT else self._tokens(line, begin))
 
-    def _tokens(self, line: Line, begin: int) -> Expressions:
-        return Expressions(tokens_of(line, begin), self.sides)
+    def _tokens(self, line: Line, begin: int = 0) -> Declarations:
+        return Declarations(tokens_of(line, begin), self.sides)
 
     def _step(self, line: Line, within: str = "") -> Step:
         if not _STEP.match(line.text):
             raise SheetError('a line begins with "word:" or "name ="' + _heading_meant(line.text), line.at(0))
         if len(line.text) > MOST_STEP:
             raise SheetError(f"a step has at most {MOST_STEP} characters, not {len(line.text)}", line.at(0))
-        tokens = self._tokens(line, 0)
+        tokens = self._tokens(line)
         is_next = tokens.is_word("next")
         if is_next:
             if within != "rounds":
@@ -142,16 +143,17 @@ class _Reading:
         return tuple(found)
 
     def _group(self, line: Line, word: str, begin: int) -> None:
-        tokens = tokens_of(line, begin)
+        tokens = self._tokens(line, begin)
+        first = tokens.next
         try:
-            parameters = read_parameters(tokens, word, self.sides)
+            parameters = tokens.parameters(word)
         except SheetError:
             if word in HEADINGS:
                 raise
             if near := nearest(word, HEADINGS):
                 meant = suggestion(f"{near}:")
                 raise SheetError(f'"{word}:" would be a group of parameters{meant}', line.at(0)) from None
-            if tokens[0].kind in ("dice", "number"):
+            if first.kind in ("dice", "number"):
                 said = f"{word} = {line.text[begin:].strip()[:30]}"
                 raise SheetError(
                     f"{word}: begins a group of parameters; what is rolled is {said}", line.at(0)
@@ -161,8 +163,7 @@ class _Reading:
 
     # -- headings ------------------------------------------------------------------------------------------------
 
-    def _sheet(self, line: Line, begin: int) -> None:
-        tokens = Tokens(tokens_of(line, begin))
+    def _sheet(self, line: Line, tokens: Declarations) -> None:
         if line is not self.lines[0]:
             raise SheetError('"sheet:" is the first line or stands nowhere', line.at(0))
         at, version = tokens.next.at, tokens.number()
@@ -187,14 +188,13 @@ class _Reading:
             raise SheetError("the quotation mark is never closed", line.at(line.text.rindex('"')))
         self.sheet.questions.append(QuestionText(text or self.sheet.title, sentence, line.at(0)))
 
-    def _fixed(self, line: Line, begin: int) -> None:
-        found = tuple(read_parameters(tokens_of(line, begin), "fixed"))
+    def _fixed(self, line: Line, tokens: Declarations) -> None:
+        found = tuple(tokens.parameters("fixed"))
         if wrong := next((each for each in found if each.what != "number"), None):
             raise SheetError(f"a number that the rules fix is whole, and {wrong.shown} is none", wrong.at)
         self.items.append(Group("fixed", found, at=line.at(0)))
 
-    def _sides(self, line: Line, begin: int) -> None:
-        tokens = Tokens(tokens_of(line, begin))
+    def _sides(self, line: Line, tokens: Declarations) -> None:
         first = tokens.name()
         tokens.need_sign(",", "a comma and the second side")
         second = tokens.name()
@@ -208,10 +208,8 @@ class _Reading:
         self.sides = first.text, second.text
         self.items.append(Sides((first.shown, second.shown), (first.at, second.at), at=line.at(0)))
 
-    def _ruling(self, line: Line, begin: int) -> None:
-        tokens = Tokens(tokens_of(line, begin))
-        name = tokens.name()
-        require_name(name.shown, name.at)
+    def _ruling(self, line: Line, tokens: Declarations) -> None:
+        name = tokens.new_name()
         options: list[str] = []
         while True:
             options.append(tokens.word().unquoted)
@@ -223,8 +221,7 @@ class _Reading:
             raise SheetError(f"{name.shown} needs two readings or more, such as {name.shown} a | b", name.at)
         self.items.append(Ruling(name.text, name.shown, tuple(options), question, at=name.at))
 
-    def _table(self, line: Line, begin: int) -> None:
-        tokens = Tokens(tokens_of(line, begin))
+    def _table(self, line: Line, tokens: Declarations) -> None:
         name = tokens.name()
         tokens.need_end()
         rows: list[Line] = []
@@ -233,18 +230,14 @@ class _Reading:
             self.here += 1
         self.items.append(table_of(name, rows, line))
 
-    def _die(self, line: Line, begin: int) -> None:
-        tokens = self._tokens(line, begin)
-        name = tokens.name()
-        require_name(name.shown, name.at)
+    def _die(self, line: Line, tokens: Declarations) -> None:
+        name = tokens.new_name()
         die = tokens.list_faces(tokens.next.at)
         tokens.need_end()
         self.items.append(NamedDie(name.text, name.shown, die, at=name.at))
 
-    def _rule(self, line: Line, begin: int) -> None:
-        tokens = Tokens(tokens_of(line, begin))
-        name = tokens.name()
-        require_name(name.shown, name.at)
+    def _rule(self, line: Line, tokens: Declarations) -> None:
+        name = tokens.new_name()
         tokens.need_end()
         steps = self._block("rule")
         if not steps:
@@ -254,8 +247,7 @@ class _Reading:
                 raise SheetError("no choice stands in a rule", step.of.at)
         self.items.append(RuleBlock(name.text, name.shown, steps, at=name.at))
 
-    def _rounds(self, line: Line, begin: int) -> None:
-        tokens = self._tokens(line, begin)
+    def _rounds(self, line: Line, tokens: Declarations) -> None:
         most: nodes.Expression | None = None
         if tokens.took_word("at"):
             tokens.need_word("most")
@@ -277,31 +269,28 @@ class _Reading:
     def _until(self, line: Line, begin: int) -> None:
         raise SheetError('"until:" stands right below the lines of "rounds:"', line.at(0))
 
-    def _result(self, line: Line, begin: int) -> None:
+    def _result(self, line: Line, tokens: Declarations) -> None:
         each: list[Any] = []
-        found = result_line(self._tokens(line, begin), line)
+        found = result_line(tokens, line)
         while self.here < len(self.lines) and self.lines[self.here].indented:
             each.append(sentence_line(self.lines[self.here]))
             self.here += 1
         self.items.append(replace(found, each=tuple(each)))
 
-    def _carry(self, line: Line, begin: int) -> None:
-        tokens = self._tokens(line, begin)
+    def _carry(self, line: Line, tokens: Declarations) -> None:
         name = tokens.name()
         if tokens.next.text != "=":
             tokens.fail('"="')
         tokens.take()
         self.items.append(CarryLine(name.text, name.shown, tokens.whole(), at=name.at))
 
-    def _refuse(self, line: Line, begin: int) -> None:
-        tokens = self._tokens(line, begin)
+    def _refuse(self, line: Line, tokens: Declarations) -> None:
         condition = tokens.any()
         why = tokens.sentence().text
         tokens.need_end()
         self.items.append(Refusal(condition, why, at=line.at(0)))
 
-    def _try(self, line: Line, begin: int) -> None:
-        tokens = Tokens(tokens_of(line, begin))
+    def _try(self, line: Line, tokens: Declarations) -> None:
         name = tokens.sentence().text
         self.items.append(Try(name, settings(tokens, line), at=line.at(0)))
 

@@ -8,7 +8,7 @@ from typing import NamedTuple, NoReturn, TypeVar
 
 from probcalc.sheets.errors import SheetError, nearest
 from probcalc.sheets.source import Line
-from probcalc.sheets.words import RESERVED
+from probcalc.sheets.words import RESERVED, require_name
 
 _TOKEN = re.compile(
     r"\s+"
@@ -203,6 +203,12 @@ class Tokens:
         if self.next.kind != "word" or self.next.text in RESERVED:
             self.fail(A_NAME)
         return self.take()
+
+    def new_name(self) -> Token:
+        """The same, of something new: it may be a name."""
+        name = self.name()
+        require_name(name.shown, name.at)
+        return name
 
     def word(self) -> Token:
         """The word that has to stand next, in quotation marks or without."""
