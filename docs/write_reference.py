@@ -39,7 +39,8 @@ GROUPS = {
 HEAD = """# Every public name
 
 All of them can be had from `probcalc`, and this page is written from their docstrings. Whatever refuses its input
-raises `InputError`, or a `ValueError` where no parameter of a scenario is meant, in one line.
+raises `InputError`, or a `ValueError` where no parameter of a scenario is meant, in one line; both are a
+`ProbcalcError`.
 
 ```python
 >>> from fractions import Fraction

@@ -4,6 +4,7 @@ import subprocess
 import sys
 from decimal import Decimal, localcontext
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -79,8 +80,21 @@ def test_what_makes_no_sense_is_refused_in_one_line(question):
 def test_every_error_of_its_own_has_one_root():
     for name in ("InputError", "TooLarge", "TooMuch", "NeverHolds", "SheetError"):
         assert issubclass(getattr(probcalc, name), probcalc.ProbcalcError), name
-    with pytest.raises(probcalc.ProbcalcError):
-        probcalc.odds("chronopia.mele")
+    for wrong in (
+        lambda: probcalc.odds("chronopia.mele"),
+        lambda: probcalc.d(0),
+        lambda: probcalc.best_of(2, 6),
+        lambda: probcalc.deck(5),
+        lambda: probcalc.d(6) + 0.5,
+        lambda: probcalc.Distribution({1: -1}),
+        lambda: probcalc.play(5, 5),
+        lambda: probcalc.search(5),
+    ):
+        with pytest.raises(probcalc.ProbcalcError):
+            wrong()
+    for room in ("exact", "symbolic/formulas"):
+        for file in (Path(probcalc.__file__).parent / room).rglob("*.py"):
+            assert "raise ValueError" not in file.read_text(encoding="utf-8"), file
 
 
 # -- standard deviations as floats ---------------------------------------------------------------------------

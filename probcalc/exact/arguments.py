@@ -8,6 +8,7 @@ from operator import index
 from typing import Any
 
 from probcalc.exact.budget.bounds import in_short
+from probcalc.exact.errors import WrongValue
 
 _LONGEST = 60
 
@@ -45,7 +46,7 @@ def require_whole(what: str, number: Any) -> int:
     >>> require_whole("the number of dice", 2.5)
     Traceback (most recent call last):
         ...
-    ValueError: the number of dice is a whole number, not 2.5
+    probcalc.exact.errors.WrongValue: the number of dice is a whole number, not 2.5
 
     Raises:
         ValueError: when it is none.
@@ -54,7 +55,7 @@ def require_whole(what: str, number: Any) -> int:
         # A characteristic that is left free says itself that it has no value yet.
         return index(whole_of(number))
     except TypeError:
-        raise ValueError(f"{what} is a whole number, not {brief(number)}") from None
+        raise WrongValue(f"{what} is a whole number, not {brief(number)}") from None
 
 
 def require_exact(what: str, number: Any) -> int | Fraction:
@@ -65,13 +66,13 @@ def require_exact(what: str, number: Any) -> int | Fraction:
     >>> require_exact("what is expected", 0.5)
     Traceback (most recent call last):
         ...
-    ValueError: what is expected is a whole number or a fraction, not 0.5
+    probcalc.exact.errors.WrongValue: what is expected is a whole number or a fraction, not 0.5
 
     Raises:
         ValueError: when it is none.
     """
     if not isinstance(number, (int, Fraction)):
-        raise ValueError(f"{what} is a whole number or a fraction, not {brief(number)}")
+        raise WrongValue(f"{what} is a whole number or a fraction, not {brief(number)}")
     return number
 
 
@@ -81,13 +82,13 @@ def require_function(what: str, function: Any) -> Callable[..., Any]:
     >>> require_function("map", 5)
     Traceback (most recent call last):
         ...
-    ValueError: map takes a function, not 5
+    probcalc.exact.errors.WrongValue: map takes a function, not 5
 
     Raises:
         ValueError: when it cannot be called.
     """
     if not callable(function):
-        raise ValueError(f"{what} takes a function, not {brief(function)}")
+        raise WrongValue(f"{what} takes a function, not {brief(function)}")
     called: Callable[..., Any] = function
     return called
 
@@ -100,7 +101,7 @@ def require_several(what: str, values: Any) -> Iterable[Any]:
     >>> require_several("the wild faces", 5)
     Traceback (most recent call last):
         ...
-    ValueError: the wild faces are a list, a tuple or a set, not 5
+    probcalc.exact.errors.WrongValue: the wild faces are a list, a tuple or a set, not 5
 
     Raises:
         ValueError: when it is one value.
@@ -108,7 +109,7 @@ def require_several(what: str, values: Any) -> Iterable[Any]:
     try:
         iter(values)
     except TypeError:
-        raise ValueError(f"{what} are a list, a tuple or a set, not {brief(values)}") from None
+        raise WrongValue(f"{what} are a list, a tuple or a set, not {brief(values)}") from None
     several: Iterable[Any] = values
     return several
 
@@ -121,7 +122,7 @@ def require_outcome(outcome: Any) -> Any:
     >>> require_outcome([2])
     Traceback (most recent call last):
         ...
-    ValueError: an outcome is a number, a name or a tuple of them, not [2]
+    probcalc.exact.errors.WrongValue: an outcome is a number, a name or a tuple of them, not [2]
 
     Raises:
         ValueError: when it can change, as a list can.
@@ -129,5 +130,5 @@ def require_outcome(outcome: Any) -> Any:
     try:
         hash(outcome)
     except TypeError:
-        raise ValueError(f"an outcome is a number, a name or a tuple of them, not {brief(outcome)}") from None
+        raise WrongValue(f"an outcome is a number, a name or a tuple of them, not {brief(outcome)}") from None
     return outcome

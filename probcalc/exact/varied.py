@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.records.record import Record
 from probcalc.exact.tree.checks import FacesInWords
@@ -24,7 +25,7 @@ _LEADS_NOWHERE = {"function", "combine", "condition", "ended", "aim", "over", "l
 """Functions of a step that give outcomes, numbers or truths; what the others give is played next."""
 
 
-class OtherDie(ValueError):
+class OtherDie(WrongValue):
     """A roll that cannot be made with another die."""
 
 

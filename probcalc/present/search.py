@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from probcalc.exact.arguments import brief, require_several, require_whole
+from probcalc.exact.errors import WrongValue
 from probcalc.present.asking.meeting import Read, meetings
 from probcalc.present.asking.rolls import spoken_rolls, spoken_rules
 from probcalc.present.search_entries import Entry, EntryKind, entries_of, is_accepted, words_of
@@ -70,10 +71,10 @@ def search(query: str, own: Iterable[Entry] = (), most: int = MOST_SHOWN) -> Fou
         ValueError: when the query is no text, or anything of another kind stands among the entries.
     """
     if not isinstance(query, str):
-        raise ValueError(f"what is searched for is text, not {brief(query)}")
+        raise WrongValue(f"what is searched for is text, not {brief(query)}")
     own = tuple(require_several("one's own entries", own))
     if strangers := [entry for entry in own if not isinstance(entry, Entry)]:
-        raise ValueError(f"one's own entries are each an Entry, not {brief(strangers[0])}")
+        raise WrongValue(f"one's own entries are each an Entry, not {brief(strangers[0])}")
     most = require_whole("the most that is shown", most)
     wanted = words_of(query[:_LONGEST])[:_MOST_WORDS]
     if not wanted:

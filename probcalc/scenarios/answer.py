@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.exact.arguments import brief
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.lowest_terms import probability_texts
 from probcalc.exact.numbers.numerals import fraction_text
@@ -181,13 +182,13 @@ class Answer(ByName):
         from probcalc.exact.readings.proof import certificate
 
         if self.given is not None:
-            raise ValueError("a certificate is of an answer without anything given")
+            raise WrongValue("a certificate is of an answer without anything given")
         if name not in self:
             # A mapping says itself what it has not.
             self[name]
         played = self.scenario.play_results()[0][name]
         if not isinstance(played, (Tree, Event, Distribution)):
-            raise ValueError(f"{name} is no chance and no law, and has no certificate")
+            raise WrongValue(f"{name} is no chance and no law, and has no certificate")
         return certificate(played, name)
 
     def to_json(self) -> dict[str, Any]:

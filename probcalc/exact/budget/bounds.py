@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
-from probcalc.exact.errors import ProbcalcError
+from probcalc.exact.errors import ProbcalcError, WrongValue
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -229,7 +229,7 @@ class metered(ContextDecorator):
     # No generator, which takes three times as long: an answer opens a dozen of these.
     def __init__(self, budget: Budget | None = None, most: int | None = None) -> None:
         if budget is not None and not isinstance(budget, Budget):
-            raise ValueError(f"a budget is a Budget, not of type {type(budget).__name__}")
+            raise WrongValue(f"a budget is a Budget, not of type {type(budget).__name__}")
         self.budget, self.most = budget, most
 
     def _recreate_cm(self) -> metered:

@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 
 from probcalc.exact.arguments import brief
 from probcalc.exact.budget.requirements import require_affordable
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.comparison import compare
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.mass_function import require_law
@@ -48,16 +49,16 @@ def contest_law(wins: int, tied: int, whole: int, ties: Ties = "keep") -> Distri
         ValueError: for an unknown rule of ties, or when there are only ties to roll again.
     """
     if not isinstance(ties, str):
-        raise ValueError(f"a rule of ties is a text, not {brief(ties)}")
+        raise WrongValue(f"a rule of ties is a text, not {brief(ties)}")
     counts = {"a": wins, "tie": tied, "b": whole - wins - tied}
     if ties in ("a", "b"):
         counts[ties] += counts.pop("tie")
     elif ties == "reroll":
         del counts["tie"]
         if not any(counts.values()):
-            raise ValueError("both sides always tie, so rolling ties again never ends")
+            raise WrongValue("both sides always tie, so rolling ties again never ends")
     elif ties != "keep":
-        raise ValueError(f'ties is "keep", "a", "b" or "reroll", not {ties!r}')
+        raise WrongValue(f'ties is "keep", "a", "b" or "reroll", not {ties!r}')
     return Distribution._make_reduced(counts, sum(counts.values()))
 
 
@@ -114,7 +115,7 @@ def behind_the_highest(a: Distribution, a_dice: int, x: int, b: Distribution, b_
     side_a, side_b, values = _sides(a, a_dice, b, b_dice)
     for value, law in ((x, a), (y, b)):
         if not law[value]:
-            raise ValueError(f"no die shows {value}")
+            raise WrongValue(f"no die shows {value}")
     race = _Race(side_a, side_b)
     race.start(x, y)
     for value in values:
@@ -129,9 +130,9 @@ def _sides(a: Distribution, a_dice: int, b: Distribution, b_dice: int) -> tuple[
         require_law(law, "a contest")
         if not law.is_numeric:
             name = next(outcome for outcome in law if not is_number(outcome))
-            raise ValueError(f"only numbers are compared in order, and the outcome {name!r} is none")
+            raise WrongValue(f"only numbers are compared in order, and the outcome {name!r} is none")
     if a_dice < 1 or b_dice < 1:
-        raise ValueError("each side rolls at least one die")
+        raise WrongValue("each side rolls at least one die")
     values = sorted({*a, *b}, reverse=True)
     fewer, more = sorted((a_dice, b_dice))
     bits = max(a_dice * a.total.bit_length(), b_dice * b.total.bit_length()) // 2

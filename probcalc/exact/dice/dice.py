@@ -9,6 +9,7 @@ from probcalc.exact.arguments import brief, require_whole
 from probcalc.exact.budget.bounds import MAX_FACES, Budget, in_short, metered
 from probcalc.exact.budget.requirements import require_affordable_powers, require_steps, require_writable
 from probcalc.exact.dice.contests import opposed as opposed
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.kernels.order_statistics import weights_at_ranks, weights_of_highest
 from probcalc.exact.law.distribution import Distribution, Outcome
 from probcalc.exact.law.mass_function import require_end, require_law
@@ -27,7 +28,7 @@ def d(sides: int) -> Distribution:
     """
     sides = require_whole("the number of faces", sides)
     if sides < 1:
-        raise ValueError(f"a die has at least one face, not {brief(sides)}")
+        raise WrongValue(f"a die has at least one face, not {brief(sides)}")
     require_writable("a die", sides)
     return Distribution._make_ordered(dict.fromkeys(range(1, sides + 1), 1), sides)
 
@@ -43,13 +44,13 @@ def die(faces: Iterable[Outcome]) -> Distribution:
         TooLarge: when there are more than a million.
     """
     if not isinstance(faces, Iterable):
-        raise ValueError(
+        raise WrongValue(
             f"a die of your own is a list of its faces, not {brief(faces)}; d({brief(faces)}) has as many as that"
         )
     listed = count_outcomes(islice(faces, MAX_FACES + 1), "a face")
     require_writable("a die", sum(listed.values()))
     if not listed:
-        raise ValueError("a die has at least one face")
+        raise WrongValue("a die has at least one face")
     return Distribution.from_weights(listed)
 
 
@@ -149,13 +150,13 @@ def keep(n: int, law: Distribution, ranks: Iterable[int]) -> Distribution:
         TooLarge: when the estimate exceeds the bound.
     """
     if not isinstance(ranks, Iterable):
-        raise ValueError(f"the ranks that are kept are a list such as [2], not {brief(ranks)}")
+        raise WrongValue(f"the ranks that are kept are a list such as [2], not {brief(ranks)}")
     n, _ = _require_kept(n, law, 0)
     require_steps("what is kept of several dice", n)
     # More ranks than dice are refused by their number, however many more there are.
     listed = [require_whole("a rank", rank) for rank in islice(ranks, n + 1)]
     if len(set(listed)) < len(listed) or not all(1 <= rank <= n for rank in listed):
-        raise ValueError(f"the ranks of {n} dice are 1 to {n}, each at most once, not {listed}")
+        raise WrongValue(f"the ranks of {n} dice are 1 to {n}, each at most once, not {listed}")
     if max(listed, default=0) == len(listed):
         return keep_highest(n, law, len(listed))
     if min(listed) == n - len(listed) + 1:
@@ -169,7 +170,7 @@ def _dice_of(n: int, law: Distribution) -> int:
     require_end(law, "the best or worst of several")
     n = require_whole("the number of dice", n)
     if n < 1:
-        raise ValueError(f"the best and the worst are of 1 or more dice, not {brief(n)}")
+        raise WrongValue(f"the best and the worst are of 1 or more dice, not {brief(n)}")
     return n
 
 
@@ -178,8 +179,8 @@ def _require_kept(n: int, law: Distribution, k: int) -> tuple[int, int]:
     require_end(law, "what is kept of several")
     n, k = require_whole("the number of dice", n), require_whole("the number of dice kept", k)
     if not 0 <= k <= n:
-        raise ValueError(f"of {n} dice 0 to {n} can be kept, not {brief(k)}")
+        raise WrongValue(f"of {n} dice 0 to {n} can be kept, not {brief(k)}")
     for outcome in law:
         if type(outcome) is not int:
-            raise ValueError(f"only dice with whole numbers can be added up, and the outcome {outcome!r} is none")
+            raise WrongValue(f"only dice with whole numbers can be added up, and the outcome {outcome!r} is none")
     return n, k

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.exact.arguments import brief, require_function
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.kernels.series import add, product, require_row, series_of
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.endless import EndlessLaw
@@ -40,14 +41,14 @@ def explode(
     if on is None or worth is None:
         require_addends(law)
     if on is not None and not callable(on):
-        raise ValueError(f"on which faces a die explodes is a function of the face, not {brief(on)}")
+        raise WrongValue(f"on which faces a die explodes is a function of the face, not {brief(on)}")
     if worth is not None:
         require_function("what a face is worth", worth)
     highest = None if on is not None else max(law)
     earns = on if on is not None else lambda face: face == highest
     if most is not None:
         if worth is not None:
-            raise ValueError("what faces are worth is counted without end: exploding_pool counts it to a limit")
+            raise WrongValue("what faces are worth is counted without end: exploding_pool counts it to a limit")
         return exploding_at_most(law, earns, most, last="stands")
     ending: dict[Any, int] = {}
     earning: dict[Any, int] = {}
@@ -55,12 +56,12 @@ def explode(
         group, value = earning if earns(face) else ending, face if worth is None else worth(face)
         group[value] = group.get(value, 0) + weight
     if not ending:
-        raise ValueError("every face explodes, so the roll never ends")
+        raise WrongValue("every face explodes, so the roll never ends")
     for face in (*ending, *earning):
         if type(face) is not int:
-            raise ValueError(f"only dice with whole numbers explode, and the outcome {face!r} is none")
+            raise WrongValue(f"only dice with whole numbers explode, and the outcome {face!r} is none")
     if any(face < 0 for face in earning):
-        raise ValueError(f"a face that explodes adds 0 or more, and {min(earning)} takes away: say how often at most")
+        raise WrongValue(f"a face that explodes adds 0 or more, and {min(earning)} takes away: say how often at most")
     free = law.total - earning.pop(0, 0)
     if not earning:
         return Distribution.from_weights(ending)
@@ -113,7 +114,7 @@ def turns_until(chance: Fraction) -> Distribution:
         ValueError: when the chance is not above 0 and at most 1.
     """
     if not is_number(chance) or not 0 < chance <= 1:
-        raise ValueError(f"what happens at last has a chance above 0 and at most 1, not {brief(chance)}")
+        raise WrongValue(f"what happens at last has a chance above 0 and at most 1, not {brief(chance)}")
     if chance == 1:
         return Distribution.constant(1)
     # Numbers of another library may be of so many bits only.

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from probcalc.exact.dice.dice import d, die, keep, keep_highest, keep_lowest
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.tree.die import Die, plain, uneven
 
@@ -32,15 +33,15 @@ def named_die(text: str, low_end: int = 1, high_end: int = 1) -> Die:
         return _with_ends(uneven(name, die([int(face) for face in faces[1].split(",")])), low_end, high_end)
     found = _DICE.fullmatch(name)
     if found is None:
-        raise ValueError(f"a die is written {FORMS}, not {text.strip()!r}")
+        raise WrongValue(f"a die is written {FORMS}, not {text.strip()!r}")
     kept, number, sides, sign, amount = found.groups()
     dice, size = int(number or 1), int(sides)
     if not 1 <= dice <= _MOST_DICE:
-        raise ValueError(f"{name}: 1 to {_MOST_DICE} dice stand for one die, not {dice:,}")
+        raise WrongValue(f"{name}: 1 to {_MOST_DICE} dice stand for one die, not {dice:,}")
     if not 1 <= size <= _MOST_SIDES:
-        raise ValueError(f"{name}: a die has 1 to {_MOST_SIDES:,} sides, not {size:,}")
+        raise WrongValue(f"{name}: a die has 1 to {_MOST_SIDES:,} sides, not {size:,}")
     if kept == "middle" and dice % 2 == 0:
-        raise ValueError(f"{name}: an even number of dice has no middle one")
+        raise WrongValue(f"{name}: an even number of dice has no middle one")
     more = int(amount or 0) * (-1 if sign == "-" else 1)
     if dice == 1 and not more:
         return _with_ends(plain(size), low_end, high_end)
@@ -60,9 +61,9 @@ def _law(kept: str | None, dice: int, size: int) -> Distribution:
 def _with_ends(found: Die, low_end: int, high_end: int) -> Die:
     if found.results == 1:
         # Who rolls again until two results differ would never be done.
-        raise ValueError(f"{found.name} always shows the same, and a die has two results or more")
+        raise WrongValue(f"{found.name} always shows the same, and a die has two results or more")
     if low_end + high_end > found.results:
-        raise ValueError(f"{found.name} has {found.results} results, fewer than its ends take")
+        raise WrongValue(f"{found.name} has {found.results} results, fewer than its ends take")
     if (low_end, high_end) == (1, 1):
         return found
     return replace(found, low_end=low_end, high_end=high_end)

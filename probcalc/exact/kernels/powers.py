@@ -14,6 +14,7 @@ from typing import Any
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import OBJECT_BYTES, in_short
 from probcalc.exact.budget.requirements import look, require_steps
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.kernels.products import convolve, multiply_rows
 from probcalc.exact.kernels.weights import LONG
 
@@ -124,7 +125,7 @@ def power(weights: Mapping[int, int], n: int) -> dict[int, int]:
     """
     if n < 2:
         if n < 0:
-            raise ValueError(f"a sum has 0 or more terms, not {n}")
+            raise WrongValue(f"a sum has 0 or more terms, not {n}")
         return dict(sorted(weights.items())) if n else {0: 1}
     low, high = min(weights), max(weights)
     if low == high:

@@ -9,6 +9,7 @@ from typing import Any
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import OBJECT_BYTES
 from probcalc.exact.budget.requirements import require_steps
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.kernels import powers
 
 _MOST_LOOKED_AT = 200
@@ -31,7 +32,7 @@ def random_copies(
     """
     rising = sorted(numbers)
     if rising[0] < 0:
-        raise ValueError(f"the number of copies is 0 or more, not {rising[0]}")
+        raise WrongValue(f"the number of copies is 0 or more, not {rising[0]}")
     _require_affordable(rising, total, one, sides)
     merged: dict[Any, int] = {}
     before = rising[0]

@@ -8,6 +8,7 @@ from math import lcm
 from typing import Any, TypeAlias
 
 from probcalc.exact.arguments import brief, require_function, require_outcome, require_several, require_whole
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.kernels import weights as kernels
 from probcalc.exact.law.comparison import Comparison, compare
 from probcalc.exact.law.mass_function import require_end, require_law
@@ -39,13 +40,13 @@ class Distribution(SumsOfLaws["Distribution"]):
 
     def __init__(self, probabilities: Mapping[Any, Fraction | int]) -> None:
         if not isinstance(probabilities, Mapping):
-            raise ValueError(f"a Distribution is made of outcomes and probabilities, not of {brief(probabilities)}")
+            raise WrongValue(f"a Distribution is made of outcomes and probabilities, not of {brief(probabilities)}")
         for value in probabilities.values():
             if isinstance(value, float):
-                raise ValueError("a Distribution takes exact fractions, not decimals")
+                raise WrongValue("a Distribution takes exact fractions, not decimals")
         exact = {o: share for o, p in probabilities.items() if (share := exact_share(p))}
         if any(p < 0 for p in exact.values()) or sum(exact.values()) != 1:
-            raise ValueError("the probabilities of a Distribution are not negative and sum to one")
+            raise WrongValue("the probabilities of a Distribution are not negative and sum to one")
         total = lcm(*(p.denominator for p in exact.values()))
         self._weights = in_order({o: p.numerator * (total // p.denominator) for o, p in exact.items()})
         self._total = total
@@ -64,14 +65,14 @@ class Distribution(SumsOfLaws["Distribution"]):
                 `total`.
         """
         if not isinstance(weights, Mapping):
-            raise ValueError(f"a Distribution is made of outcomes with their weights, not of {brief(weights)}")
+            raise WrongValue(f"a Distribution is made of outcomes with their weights, not of {brief(weights)}")
         if not all(isinstance(w, int) for w in weights.values()):
             weights = {outcome: own_number(weight) for outcome, weight in weights.items()}
             if not all(isinstance(w, int) for w in weights.values()):
-                raise ValueError("the weights of a Distribution are whole numbers")
+                raise WrongValue("the weights of a Distribution are whole numbers")
         whole = sum(weights.values())
         if whole <= 0 or any(w < 0 for w in weights.values()) or (total is not None and total != whole):
-            raise ValueError("the weights of a Distribution are not negative, not all zero, and sum to their total")
+            raise WrongValue("the weights of a Distribution are not negative, not all zero, and sum to their total")
         return cls._make(*kernels.reduce_weights(dict(weights), whole))
 
     @classmethod
@@ -198,7 +199,7 @@ class Distribution(SumsOfLaws["Distribution"]):
         position = require_whole("the place of a part", position)
         for outcome in self._weights:
             if not isinstance(outcome, tuple) or not -len(outcome) <= position < len(outcome):
-                raise ValueError(f"the outcome {outcome!r} has no part {position}")
+                raise WrongValue(f"the outcome {outcome!r} has no part {position}")
         return self.map(lambda o: o[position])
 
     def combine(self, other: Distribution, function: Callable[[Any, Any], Outcome]) -> Distribution:
@@ -239,7 +240,7 @@ class Distribution(SumsOfLaws["Distribution"]):
         Fraction(1, 2)
         """
         if order is not None and not isinstance(order, Order):
-            raise ValueError(f"an order is an Order of names, not {brief(order)}; ranked(...) takes the names alone")
+            raise WrongValue(f"an order is an Order of names, not {brief(order)}; ranked(...) takes the names alone")
         return self._make_ordered(self._weights, self._total, order)
 
     def ranked(self, *names: Any) -> Distribution:
@@ -258,7 +259,7 @@ class Distribution(SumsOfLaws["Distribution"]):
             ValueError: when a name is missing, stands twice, or is a number.
         """
         if len(set(map(require_outcome, names))) < len(names) or any(map(is_number, names)):
-            raise ValueError(f"the names of a ranking stand in it once each, without numbers, not {brief(names)}")
+            raise WrongValue(f"the names of a ranking stand in it once each, without numbers, not {brief(names)}")
         order = Order(names, beyond=any(map(is_number, self._weights)))
         for outcome in self._weights:
             order.place(outcome)

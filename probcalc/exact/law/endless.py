@@ -14,6 +14,7 @@ from typing import Any
 from probcalc.exact.arguments import require_whole
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.budget.requirements import require_affordable
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.kernels.powers import power
 from probcalc.exact.kernels.series import Series, bend, product, series_of, slope, stretch
 from probcalc.exact.kernels.weights import reduce_weights
@@ -55,7 +56,7 @@ class EndlessLaw(OpenEnded):
 
     def __init__(self, low: int, top: Series, *bottoms: Series) -> None:
         if not bottoms or any(bottom[0] <= 0 for bottom in bottoms) or not 0 < sum(top) == prod(map(sum, bottoms)):
-            raise ValueError("a law without an end is N(x) / D(x) with N(1) = D(1) > 0 and D(0) > 0")
+            raise WrongValue("a law without an end is N(x) / D(x) with N(1) = D(1) > 0 and D(0) > 0")
         self._low, self._top, self._bottoms = low, top, bottoms
         self._hash = None
         self._order = None
@@ -249,7 +250,7 @@ class EndlessLaw(OpenEnded):
             require_addends(other._weights)
             for outcome in other._weights:
                 if whole_number(outcome) is None:
-                    raise ValueError(f"a law without an end is one of whole numbers, and the outcome {outcome} is none")
+                    raise WrongValue(f"a law without an end is one of whole numbers, and the outcome {outcome} is none")
             low, series = series_of({int(outcome): weight for outcome, weight in other._weights.items()})
             return EndlessLaw(self._low + low, product(self._top, series), *self._bottoms, [other.total])
         return Distribution.__add__(self, other)

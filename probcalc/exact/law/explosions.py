@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from probcalc.exact.budget.bounds import MAX_STEPS
 from probcalc.exact.budget.requirements import require_affordable
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.distribution import Distribution
 
 MORE = "more"
@@ -34,9 +35,9 @@ def exploding(
         TooLarge: when the estimate exceeds the bound.
     """
     if type(most) is not int or most < 0:
-        raise ValueError(f"a die explodes at most 0 or more times, a whole number, not {most!r}")
+        raise WrongValue(f"a die explodes at most 0 or more times, a whole number, not {most!r}")
     if last not in ("more", "stands"):
-        raise ValueError(f'last is "more" or "stands", not {last!r}')
+        raise WrongValue(f'last is "more" or "stands", not {last!r}')
     weights, total = law._weights, law.total
     earning = {o: w for o, w in weights.items() if on(o)}
     bits = total.bit_length()

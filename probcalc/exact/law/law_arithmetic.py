@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, Generic, TypeVar
 
 from probcalc.exact.arguments import brief, require_whole
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.kernels.random_copies import random_copies
 from probcalc.exact.kernels.weights import reduce_weights
 from probcalc.exact.law.mass_function import MassFunction, require_law
@@ -79,7 +80,7 @@ class LawArithmetic(MassFunction, Generic[L]):
             return NotImplemented  # type: ignore[no-any-return]
         other = own_number(other)
         if not is_number(other):
-            raise ValueError(f"a law is calculated with laws, whole numbers and fractions, not with {brief(other)}")
+            raise WrongValue(f"a law is calculated with laws, whole numbers and fractions, not with {brief(other)}")
         return self.map(lambda outcome: function(outcome, other))
 
     def _of_both(self, other: Any, function: Callable[[Any, Any], Any]) -> L:
@@ -147,7 +148,7 @@ class LawArithmetic(MassFunction, Generic[L]):
         return self.map(lambda outcome: int(not outcome))
 
     def __bool__(self) -> bool:
-        raise ValueError("a law is neither true nor false; its chances are law[outcome] and law.chance(condition)")
+        raise WrongValue("a law is neither true nor false; its chances are law[outcome] and law.chance(condition)")
 
     def same_as(self, other: Any) -> L:
         """1 where an independent Y, or a number, shows the same, else 0; `==` of two laws asks whether they are one.
@@ -221,7 +222,7 @@ class LawArithmetic(MassFunction, Generic[L]):
             product: Any = weight
             for place in places:
                 if not isinstance(outcome, tuple) or not -len(outcome) <= place < len(outcome):
-                    raise ValueError(f"the outcome {outcome!r} has no part {place}")
+                    raise WrongValue(f"the outcome {outcome!r} has no part {place}")
                 require_addends([outcome[place]])
                 product = product * outcome[place]
             found += product
@@ -230,5 +231,5 @@ class LawArithmetic(MassFunction, Generic[L]):
 
 def _divide(how: Callable[[Any, Any], Any], first: Any, second: Any) -> Any:
     if not second:
-        raise ValueError("a law is not divided by 0")
+        raise WrongValue("a law is not divided by 0")
     return how(first, second)

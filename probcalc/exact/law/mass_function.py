@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from probcalc.exact.arguments import brief
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.chances import Chances
 from probcalc.exact.law.orders import is_number
 from probcalc.exact.law.outcomes import NoOutcome, own_number
@@ -91,7 +92,7 @@ class MassFunction(Chances):
     def _require_numbers(self, figure: str) -> None:
         if not self.is_numeric:
             name = next(o for o in self._weights if not is_number(o))
-            raise ValueError(f"only numbers have a {figure}, and the outcome {name!r} is none")
+            raise WrongValue(f"only numbers have a {figure}, and the outcome {name!r} is none")
 
     @property
     def median(self) -> Any:
@@ -119,11 +120,11 @@ class MassFunction(Chances):
         """
         share = own_number(share)
         if isinstance(share, float):
-            raise ValueError("a quantile's share is an exact fraction, not a decimal")
+            raise WrongValue("a quantile's share is an exact fraction, not a decimal")
         if not is_number(share):
-            raise ValueError(f"a quantile's share is an exact fraction, not {share!r}")
+            raise WrongValue(f"a quantile's share is an exact fraction, not {share!r}")
         if not 0 < share <= 1:
-            raise ValueError(f"a quantile's share lies above 0 and at most at 1, not {share}")
+            raise WrongValue(f"a quantile's share lies above 0 and at most at 1, not {share}")
         below, wanted = 0, share * self._total
         for o, w in self.rising():
             below += w
@@ -149,7 +150,7 @@ def require_law(value: Any, where: str) -> None:
     >>> require_law(6, "the best of several")
     Traceback (most recent call last):
         ...
-    ValueError: the best of several takes a law, such as d(6), not 6
+    probcalc.exact.errors.WrongValue: the best of several takes a law, such as d(6), not 6
 
     Raises:
         ValueError: when it is none; a step is told how it becomes one.
@@ -158,8 +159,8 @@ def require_law(value: Any, where: str) -> None:
     if MassFunction in type(value).__mro__:
         return
     if isinstance(value, NoOutcome):
-        raise ValueError(f"{where} takes a law, and {type(value).__name__} is {value.in_place_of_a_law}")
-    raise ValueError(f"{where} takes a law, such as d(6), not {brief(value)}")
+        raise WrongValue(f"{where} takes a law, and {type(value).__name__} is {value.in_place_of_a_law}")
+    raise WrongValue(f"{where} takes a law, such as d(6), not {brief(value)}")
 
 
 def require_end(law: MassFunction, where: str) -> None:
@@ -170,12 +171,13 @@ def require_end(law: MassFunction, where: str) -> None:
     >>> require_end(explode(d(6)), "a mixture")
     Traceback (most recent call last):
         ...
-    ValueError: a mixture needs every outcome, and a law without an end lists only some: capped(number) has an end
+    probcalc.exact.errors.WrongValue: a mixture needs every outcome, and a law without an end lists only
+    some: capped(number) has an end
 
     Raises:
         ValueError: when it has none.
     """
     if not law.has_end:
-        raise ValueError(
+        raise WrongValue(
             f"{where} needs every outcome, and a law without an end lists only some: capped(number) has an end"
         )

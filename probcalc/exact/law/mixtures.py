@@ -10,6 +10,7 @@ from typing import Any
 from probcalc.exact.arguments import brief, require_several
 from probcalc.exact.budget.bounds import OBJECT_BYTES
 from probcalc.exact.budget.requirements import require_affordable, require_steps
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.kernels import weights as kernels
 from probcalc.exact.kernels.extremes import extreme, is_extreme
 from probcalc.exact.law.mass_function import MassFunction, require_end, require_law
@@ -33,7 +34,7 @@ def weights_of_mixture(
     work = 0
     for share, law in map(_part, require_several("the parts of a mixture", parts)):
         if isinstance(share, float):
-            raise ValueError("the shares of a mixture are exact fractions, not decimals")
+            raise WrongValue("the shares of a mixture are exact fractions, not decimals")
         if share:
             require_law(law, "a mixture")
             require_end(law, "a mixture")
@@ -41,7 +42,7 @@ def weights_of_mixture(
             work += len(law)
             require_affordable("a mixture of laws", work, law._total.bit_length(), work, is_ahead=True)
     if any(p < 0 for p, _ in listed) or sum(p for p, _ in listed) != 1:
-        raise ValueError("the shares of a mixture are not negative and sum to one")
+        raise WrongValue("the shares of a mixture are not negative and sum to one")
     total = lcm(*(p.denominator * law._total for p, law in listed))
     require_affordable("a mixture of laws", work, total.bit_length() // 2, 0, total.bit_length() // 2)
     merged: dict[Any, int] = {}
@@ -80,7 +81,7 @@ def weights_of_pairs(first: MassFunction, second: MassFunction, function: Callab
 
 def _part(part: Any) -> tuple[Any, Any]:
     if not isinstance(part, tuple) or len(part) != 2:
-        raise ValueError(f"the parts of a mixture are pairs of a share and a law, not {brief(part)}")
+        raise WrongValue(f"the parts of a mixture are pairs of a share and a law, not {brief(part)}")
     return part
 
 
@@ -98,4 +99,4 @@ def exact_share(probability: Any) -> Fraction:
         # Numbers of another library may be of so many bits only.
         return Fraction(int(share.numerator), int(share.denominator))
     except (TypeError, ValueError, OverflowError, ZeroDivisionError):
-        raise ValueError(f"a probability is an exact fraction, not {brief(probability)}") from None
+        raise WrongValue(f"a probability is an exact fraction, not {brief(probability)}") from None

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, NoReturn
 
 from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.explosions import MORE
 from probcalc.exact.law.mass_function import MassFunction, require_end, require_law
@@ -138,7 +139,7 @@ class OpenEnded(Distribution):
         """
         require_law(other, "a comparison")
         if not other.has_end:
-            raise ValueError("of two laws that are compared at least one has an end")
+            raise WrongValue("of two laws that are compared at least one has an end")
         numbers = [outcome for outcome in other if is_number(outcome)]
         return self.capped(max(numbers) // 1 + 1 if numbers else min(o for o in self._weights if o != MORE))
 

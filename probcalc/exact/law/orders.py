@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from probcalc.exact.arguments import brief, require_outcome
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.outcomes import own_number
 
 _LONGEST = 150
@@ -47,7 +48,7 @@ def require_addends(outcomes: Collection[Any]) -> None:
     >>> require_addends([1, "never"])
     Traceback (most recent call last):
         ...
-    ValueError: only numbers can be added up, and the outcome 'never' is none
+    probcalc.exact.errors.WrongValue: only numbers can be added up, and the outcome 'never' is none
 
     Raises:
         ValueError: when an outcome is no number; the message names it.
@@ -57,7 +58,7 @@ def require_addends(outcomes: Collection[Any]) -> None:
         return
     for outcome in outcomes:
         if not is_number(outcome):
-            raise ValueError(f"only numbers can be added up, and the outcome {outcome!r} is none")
+            raise WrongValue(f"only numbers can be added up, and the outcome {outcome!r} is none")
 
 
 def require_whole_numbers(outcomes: Collection[Any]) -> None:
@@ -66,7 +67,7 @@ def require_whole_numbers(outcomes: Collection[Any]) -> None:
     >>> require_whole_numbers([1, Fraction(1, 2)])
     Traceback (most recent call last):
         ...
-    ValueError: only whole numbers are added up here, and the face 1/2 is none
+    probcalc.exact.errors.WrongValue: only whole numbers are added up here, and the face 1/2 is none
 
     Raises:
         ValueError: when an outcome is none; the message names it.
@@ -74,7 +75,7 @@ def require_whole_numbers(outcomes: Collection[Any]) -> None:
     for outcome in outcomes:
         if not isinstance(outcome, int):
             face = outcome if is_number(outcome) else repr(outcome)
-            raise ValueError(f"only whole numbers are added up here, and the face {face} is none")
+            raise WrongValue(f"only whole numbers are added up here, and the face {face} is none")
 
 
 def require_no_names(outcomes: Iterable[Any]) -> None:
@@ -84,14 +85,14 @@ def require_no_names(outcomes: Iterable[Any]) -> None:
     >>> require_no_names(["won"])
     Traceback (most recent call last):
         ...
-    ValueError: nothing says whether the outcome 'won' is high or low: it is no number
+    probcalc.exact.errors.WrongValue: nothing says whether the outcome 'won' is high or low: it is no number
 
     Raises:
         ValueError: when an outcome is a name; the message says which.
     """
     for outcome in outcomes:
         if not is_number(outcome) and not isinstance(outcome, tuple):
-            raise ValueError(f"nothing says whether the outcome {brief(outcome)} is high or low: it is no number")
+            raise WrongValue(f"nothing says whether the outcome {brief(outcome)} is high or low: it is no number")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ class Order:
     >>> morale.place(3)
     Traceback (most recent call last):
         ...
-    ValueError: the outcome 3 has no place among passed, disordered, broken
+    probcalc.exact.errors.WrongValue: the outcome 3 has no place among passed, disordered, broken
     """
 
     names: tuple[Any, ...]
@@ -121,7 +122,7 @@ class Order:
             ValueError: when it has no place; the message names it.
         """
         if not self.holds(require_outcome(outcome)):
-            raise ValueError(self._stranger(outcome))
+            raise WrongValue(self._stranger(outcome))
         return (0, outcome) if is_number(outcome) else (1, self.names.index(outcome))
 
     def reaching(self, least: Any) -> Callable[[Any], bool]:
@@ -144,7 +145,7 @@ class Order:
             ValueError: when it is a decimal, or has no place.
         """
         if isinstance(asked, float):
-            raise ValueError(f"a threshold is an exact number, not the decimal {asked}")
+            raise WrongValue(f"a threshold is an exact number, not the decimal {asked}")
         return self.place(own_number(asked))
 
     def _stranger(self, outcome: Any) -> str:
@@ -175,7 +176,7 @@ def common_order(a: Collection[Any], a_order: Order, b: Collection[Any], b_order
             both = sorted((o for o in outcomes if not is_number(o) and other.holds(o)), key=order.place)
             for lower, higher in pairwise(both):
                 if other.place(lower) > other.place(higher):
-                    raise ValueError(f"the two laws do not agree whether {lower!r} is high or low")
+                    raise WrongValue(f"the two laws do not agree whether {lower!r} is high or low")
             return order
     for order, own, others in ((a_order, a, b), (b_order, b, a)):
         for outcome in (*own, *others):

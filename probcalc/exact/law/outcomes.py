@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from probcalc.exact.arguments import whole_of
 from probcalc.exact.budget.bounds import TooLarge
-from probcalc.exact.errors import ProbcalcError
+from probcalc.exact.errors import ProbcalcError, WrongValue
 from probcalc.exact.kernels.weights import gather
 
 MOST_PARTS = 100_000
@@ -48,7 +48,8 @@ def require_outcomes(outcomes: Collection[Any]) -> None:
     >>> require_outcomes([NoOutcome()])
     Traceback (most recent call last):
         ...
-    ValueError: an outcome is a number or a name, and never a NoOutcome: what is rolled next follows with then
+    probcalc.exact.errors.WrongValue: an outcome is a number or a name, and never a NoOutcome: what is rolled next
+    follows with then
 
     Raises:
         ValueError: when there is one.
@@ -65,10 +66,10 @@ def require_outcomes(outcomes: Collection[Any]) -> None:
             return
     for kind in kinds:
         if issubclass(kind, (float, Decimal)):
-            raise ValueError("the outcomes of a Distribution are exact: fractions, not decimals")
+            raise WrongValue("the outcomes of a Distribution are exact: fractions, not decimals")
         if issubclass(kind, NoOutcome):
             name = f"an {kind.__name__}" if kind.__name__[0] in "AEIOU" else f"a {kind.__name__}"
-            raise ValueError(
+            raise WrongValue(
                 f"an outcome is a number or a name, and never {name}: what is rolled next follows with then"
             )
 
@@ -86,11 +87,11 @@ def count_outcomes(outcomes: Iterable[Any], what: str) -> dict[Any, int]:
     for outcome in outcomes:
         if type(outcome) not in _PLAIN and isinstance(outcome, (float, Decimal)):
             # It would be taken for the whole number that it is equal to.
-            raise ValueError(f"{what} is exact: fractions, not decimals such as {outcome}")
+            raise WrongValue(f"{what} is exact: fractions, not decimals such as {outcome}")
         try:
             found[outcome] = found.get(outcome, 0) + 1
         except TypeError:
-            raise ValueError(f"{what} is a number, a name or a tuple of them, not {outcome!r}") from None
+            raise WrongValue(f"{what} is a number, a name or a tuple of them, not {outcome!r}") from None
     return found
 
 
@@ -137,7 +138,7 @@ def in_order(weights: Mapping[Any, int]) -> dict[Any, int]:
     if not kinds <= _PLAIN:
         require_outcomes(weights)
         if any(issubclass(kind, float) for kind in kinds):
-            raise ValueError("the outcomes of a Distribution are exact: fractions, not decimals")
+            raise WrongValue("the outcomes of a Distribution are exact: fractions, not decimals")
         weights = gather(map(own_number, weights), weights.values())
     numbers = sorted((o, w) for o, w in weights.items() if isinstance(o, (int, Fraction)))
     others = [(o, w) for o, w in weights.items() if not isinstance(o, (int, Fraction))]

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from probcalc.exact.budget.requirements import require_affordable
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.mass_function import MassFunction
 from probcalc.exact.law.outcomes import own_number
 
@@ -40,13 +41,13 @@ def require_seed(seed: Any) -> None:
     >>> require_seed(None)
     Traceback (most recent call last):
         ...
-    ValueError: a seed is a whole number, which gives the same draws again, not None
+    probcalc.exact.errors.WrongValue: a seed is a whole number, which gives the same draws again, not None
 
     Raises:
         ValueError: when it is no whole number.
     """
     if not isinstance(seed, int):
-        raise ValueError(f"a seed is a whole number, which gives the same draws again, not {seed!r}")
+        raise WrongValue(f"a seed is a whole number, which gives the same draws again, not {seed!r}")
 
 
 def require_count(count: Any) -> None:
@@ -55,10 +56,10 @@ def require_count(count: Any) -> None:
     >>> require_count(-1)
     Traceback (most recent call last):
         ...
-    ValueError: a sample has 0 or more draws, not -1
+    probcalc.exact.errors.WrongValue: a sample has 0 or more draws, not -1
 
     Raises:
         ValueError: when it is negative or no whole number.
     """
     if not isinstance(count, int) or count < 0:
-        raise ValueError(f"a sample has 0 or more draws, not {count!r}")
+        raise WrongValue(f"a sample has 0 or more draws, not {count!r}")

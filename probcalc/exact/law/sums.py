@@ -11,6 +11,7 @@ from typing import Any, Generic
 from probcalc.exact.arguments import brief, require_several, require_whole
 from probcalc.exact.budget.bounds import MAX_FACES, OBJECT_BYTES, metered
 from probcalc.exact.budget.requirements import require_steps, require_writable
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.kernels import powers
 from probcalc.exact.kernels import weights as kernels
 from probcalc.exact.law.law_arithmetic import L, LawArithmetic
@@ -52,7 +53,7 @@ class SumsOfLaws(LawArithmetic[L], Generic[L]):
 
     def _repeat(self, n: int) -> L:
         if n < 0:
-            raise ValueError(f"the number of copies is 0 or more, not {brief(n)}")
+            raise WrongValue(f"the number of copies is 0 or more, not {brief(n)}")
         require_addends(self._weights)
         # The power comes in ascending order, and in lowest terms because the law is (Gauss).
         return self._make_ordered(powers.power(self._weights, n), self._total**n)
@@ -116,4 +117,4 @@ def _exact(number: Any) -> Any:
     number = own_number(number)
     if is_number(number):
         return number
-    raise ValueError(f"a law takes exact numbers: whole ones and fractions, not decimals or names like {brief(number)}")
+    raise WrongValue(f"a law takes exact numbers: whole ones and fractions, not decimals or names like {brief(number)}")

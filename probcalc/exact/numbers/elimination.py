@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from probcalc.exact.errors import WrongValue
+
 
 def solve_rows(matrix: list[list[Any]]) -> tuple[list[Any], int]:
     """The solution x of A x = b as integers over the determinant of A, from the rows of (A | b).
@@ -24,7 +26,7 @@ def solve_rows(matrix: list[list[Any]]) -> tuple[list[Any], int]:
     for k in range(size):
         pivot = next((i for i in range(k, size) if rows[i][k]), None)
         if pivot is None:
-            raise ValueError("the equations have no single solution")
+            raise WrongValue("the equations have no single solution")
         if pivot != k:
             rows[k], rows[pivot] = rows[pivot], rows[k]
             sign = -sign

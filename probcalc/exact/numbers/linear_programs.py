@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.requirements import require_steps
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.numbers.elimination import solve_rows
 
 _ROUNDED = 128
@@ -53,7 +54,7 @@ def maximum(
         TooLarge: when it takes more than is left in the meter.
     """
     if any(bound < 0 for bound in bounds):
-        raise ValueError("a bound of a linear program is below 0")
+        raise WrongValue("a bound of a linear program is below 0")
     width = len(objective)
     scales = [lcm(*(each.denominator for each in row)) for row in (*_with_bounds(constraints, bounds), objective)]
     table = [
@@ -67,7 +68,7 @@ def maximum(
     while (column := _entering(table[-1], outside)) is not None:
         row = _leaving(table, inside, column)
         if row is None:
-            raise ValueError("a linear program has no greatest value")
+            raise WrongValue("a linear program has no greatest value")
         bits = max(map(int.bit_length, table[row]))
         require_steps("a linear program", costs.steps(2 * width * len(table), bits, bits))
         common = _pivot(table, row, column, common)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import isqrt
 
 from probcalc.exact.arguments import brief, require_whole
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.numbers.numerals import fraction_text
 
 _MOST_PLACES = 10_000
@@ -52,7 +53,7 @@ class SquareRoot:
         """
         places = require_whole("the number of places", places)
         if not 0 <= places <= _MOST_PLACES:
-            raise ValueError(f"a decimal has 0 to {_MOST_PLACES:,} places, not {brief(places)}")
+            raise WrongValue(f"a decimal has 0 to {_MOST_PLACES:,} places, not {brief(places)}")
         scale = 10**places
         return Fraction(isqrt(self.squared.numerator * scale**2 // self.squared.denominator), scale)
 
@@ -67,7 +68,7 @@ def square_root(value: Fraction) -> Fraction | SquareRoot:
         ValueError: when the value is negative.
     """
     if value < 0:
-        raise ValueError("a negative number has no real square root")
+        raise WrongValue("a negative number has no real square root")
     top, bottom = isqrt(value.numerator), isqrt(value.denominator)
     if top * top == value.numerator and bottom * bottom == value.denominator:
         return Fraction(top, bottom)

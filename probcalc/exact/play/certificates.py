@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.play.equations import Value
 from probcalc.exact.play.exploring import Graph
@@ -57,7 +58,7 @@ def write_states(states: Sequence[Any]) -> list[str]:
     names = list(map(repr, states))
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"a certificate names states by repr(), and two of them are {twice}")
+        raise WrongValue(f"a certificate names states by repr(), and two of them are {twice}")
     return names
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from probcalc.exact.arguments import brief
 from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.play.exploring import by_number, read_law
 from probcalc.exact.tree.arithmetic import Weighted
@@ -57,9 +58,9 @@ class Decisions:
 
     def _options(self, reader: Reader, state: Any, offered: Any) -> list[Option]:
         if isinstance(offered, NoOutcome) or not isinstance(offered, Mapping):
-            raise ValueError(f"the options of {brief(state)} are a mapping of names to laws, not {brief(offered)}")
+            raise WrongValue(f"the options of {brief(state)} are a mapping of names to laws, not {brief(offered)}")
         if not offered:
-            raise ValueError(f"{brief(state)} has no option, and play is not over there")
+            raise WrongValue(f"{brief(state)} has no option, and play is not over there")
         found = []
         for name, follow in offered.items():
             law, total = read_law(reader, f"the chances from {brief(state)} by {brief(name)}", follow)

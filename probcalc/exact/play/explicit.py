@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from probcalc.exact.errors import WrongValue
+
 _LABELS = ("init", "deadlock", "over", "thrown")
 
 
@@ -34,7 +36,7 @@ def explicit_files(
         ValueError: when the start is drawn: these files have one.
     """
     if len(start) != 1:
-        raise ValueError("an explicit model begins in one state, and this play begins in one of several")
+        raise WrongValue("an explicit model begins in one state, and this play begins in one of several")
     lines = []
     choices = 0
     for here, options in enumerate(moves):

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from probcalc.exact.arguments import brief
 from probcalc.exact.budget.bounds import TooLarge
-from probcalc.exact.errors import ProbcalcError
+from probcalc.exact.errors import ProbcalcError, WrongValue
 from probcalc.exact.law.outcomes import NoOutcome, require_outcomes, require_short
 from probcalc.exact.play.components import components
 from probcalc.exact.tree.arithmetic import Weighted
@@ -174,7 +174,7 @@ def require_state(value: Any) -> None:
     >>> require_state([1, 2])
     Traceback (most recent call last):
         ...
-    ValueError: a state is a number, a name or a tuple of such, not [1, 2]
+    probcalc.exact.errors.WrongValue: a state is a number, a name or a tuple of such, not [1, 2]
 
     Raises:
         ValueError: when it cannot be hashed.
@@ -182,7 +182,7 @@ def require_state(value: Any) -> None:
     try:
         hash(value)
     except TypeError:
-        raise ValueError(f"a state is a number, a name or a tuple of such, not {brief(value)}") from None
+        raise WrongValue(f"a state is a number, a name or a tuple of such, not {brief(value)}") from None
 
 
 def weighted_chances(what: str, chances: Mapping[Any, Any]) -> Weighted:
@@ -203,13 +203,13 @@ def weighted_chances(what: str, chances: Mapping[Any, Any]) -> Weighted:
         if kind is not Fraction and kind is not int:
             chance = exact_number(what, chance)
         if chance < 0:
-            raise ValueError(f"{what} are not negative, and that of {brief(outcome)} is {chance}")
+            raise WrongValue(f"{what} are not negative, and that of {brief(outcome)} is {chance}")
         if chance:
             exact[outcome] = chance
     total = lcm(*[chance.denominator for chance in exact.values()])
     weights = {outcome: chance.numerator * (total // chance.denominator) for outcome, chance in exact.items()}
     if (whole := sum(weights.values())) != total:
-        raise ValueError(f"{what} sum to {Fraction(whole, total)}, not to 1")
+        raise WrongValue(f"{what} sum to {Fraction(whole, total)}, not to 1")
     return weights, total
 
 
@@ -229,4 +229,4 @@ def exact_number(what: str, value: Any) -> int | Fraction:
         return Fraction(int(value.numerator), int(value.denominator))
     if getattr(value, "free_symbols", None):
         raise Letters(f"{what}: numbers are meant here, and {brief(value)} has letters in it")
-    raise ValueError(f"{what}: whole numbers and fractions are exact, and {brief(value)} is neither")
+    raise WrongValue(f"{what}: whole numbers and fractions are exact, and {brief(value)} is neither")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.tree.counting import Count
 from probcalc.exact.tree.steps import Constant, Tree, Turns
@@ -33,7 +34,7 @@ def turn_of(
         ValueError: when one step has no number of times, or several have one.
     """
     if isinstance(steps, NoOutcome) == (times is None):
-        raise ValueError(f"{name}: the steps in their order, or one step and how many times it is done")
+        raise WrongValue(f"{name}: the steps in their order, or one step and how many times it is done")
 
     def try_turn(state: tuple[int, bool]) -> Tree:
         turn = state[0] + 1

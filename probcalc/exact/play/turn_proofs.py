@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.kernels.series import Series
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.explosions import MORE
@@ -55,7 +56,7 @@ def write_turns(
     else:
         more = 1 - sum(law)
         if more and thrown:
-            raise ValueError(
+            raise WrongValue(
                 "so large a play with something given has no certificate of the law of its turns; "
                 'there are those of "turns" and of "variance"'
             )

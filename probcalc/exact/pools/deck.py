@@ -10,6 +10,7 @@ from typing import Any
 from probcalc.exact.arguments import brief, require_whole
 from probcalc.exact.budget.bounds import MAX_FACES, TooLarge
 from probcalc.exact.budget.requirements import require_writable
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.outcomes import count_outcomes
 from probcalc.exact.pools.dice_pool import Pool
 from probcalc.exact.pools.hands import Hand
@@ -27,7 +28,7 @@ class Deck:
 
     def __init__(self, cards: Mapping[Any, int]) -> None:
         if not isinstance(cards, Mapping):
-            raise ValueError(f"a Deck is made of cards with the number of each, not of {brief(cards)}")
+            raise WrongValue(f"a Deck is made of cards with the number of each, not of {brief(cards)}")
         self.cards = {card: require_whole("the number of copies of a card", n) for card, n in cards.items()}
         Hand(self.cards, 0)
 
@@ -63,7 +64,7 @@ def deck(cards: Mapping[Any, int] | Sequence[Any]) -> Deck:
     if isinstance(cards, Mapping):
         return Deck(cards)
     if not isinstance(cards, Iterable):
-        raise ValueError(f"a deck is made of cards, or of cards with the number of each, not of {brief(cards)}")
+        raise WrongValue(f"a deck is made of cards, or of cards with the number of each, not of {brief(cards)}")
     listed = count_outcomes(islice(cards, MAX_FACES + 1), "a card")
     require_writable("a deck", sum(listed.values()))
     return Deck(listed)

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, get_args
 
 from probcalc.exact.arguments import brief, require_function, require_outcome, require_several, require_whole
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.mass_function import require_end
 from probcalc.exact.pools import opposing_dice as opposing
@@ -36,7 +37,7 @@ class Pool(SetsOnTable):
 
     def __init__(self, lying: OnTable) -> None:
         if not isinstance(lying, OnTable):
-            raise ValueError(f"a pool is made by pool(3, d(6)) or deck(...).deal(5), not of {brief(lying)}")
+            raise WrongValue(f"a pool is made by pool(3, d(6)) or deck(...).deal(5), not of {brief(lying)}")
         self.lying = lying
 
     def __add__(self, other: Pool) -> Pool:
@@ -101,7 +102,7 @@ class Pool(SetsOnTable):
             ValueError: when dice were taken away before.
         """
         if what not in (known := get_args(opposing.Pairs)):
-            raise ValueError(f"pairs are counted as {', '.join(known)}, not as {brief(what)}")
+            raise WrongValue(f"pairs are counted as {', '.join(known)}, not as {brief(what)}")
         return law_of(opposing.sorted_pairs(self.lying, _lying(other), what))
 
     def each_pair(self, other: Pool) -> Distribution:
@@ -131,14 +132,14 @@ class Pool(SetsOnTable):
 
 def _lying(other: Any) -> OnTable:
     if not isinstance(other, Pool):
-        raise ValueError(f"what is compared with a pool is a pool, such as pool(3, d(6)), not {brief(other)}")
+        raise WrongValue(f"what is compared with a pool is a pool, such as pool(3, d(6)), not {brief(other)}")
     return other.lying
 
 
 def _pair(advance: Callable[..., Any], *told: Any) -> tuple[Any, Any]:
     found = advance(*told)
     if not isinstance(found, tuple) or len(found) != 2:
-        raise ValueError(f"advance gives the next state and what is added up, not {brief(found)}")
+        raise WrongValue(f"advance gives the next state and what is added up, not {brief(found)}")
     return found
 
 
@@ -154,9 +155,9 @@ def pool(number: int, die: Distribution | Tree) -> Pool:
     """
     number = require_whole("the number of dice", number)
     if number < 0:
-        raise ValueError(f"a pool is of 0 or more dice, not {brief(number)}")
+        raise WrongValue(f"a pool is of 0 or more dice, not {brief(number)}")
     if not isinstance(die, (Distribution, Tree)):
-        raise ValueError(f"a pool is of dice such as d(6), not of {brief(die)}")
+        raise WrongValue(f"a pool is of dice such as d(6), not of {brief(die)}")
     if isinstance(die, Distribution):
         require_end(die, "a pool")
     return Pool(OnTable.of([(step_of(die), number)]))

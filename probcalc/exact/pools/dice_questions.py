@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.immutable import immutable
 from probcalc.exact.law.orders import require_whole_numbers
 from probcalc.exact.pools.faces import FaceByFace, Lot
@@ -63,7 +64,7 @@ def _up_to(lying: OnTable, ranks: Iterable[int]) -> tuple[int, ...]:
     listed = sorted(ranks)
     dice = lying.most
     if len(set(listed)) < len(listed) or not all(1 <= rank <= dice for rank in listed):
-        raise ValueError(f"the ranks of {dice} dice are 1 to {dice}, each at most once, not {listed}")
+        raise WrongValue(f"the ranks of {dice} dice are 1 to {dice}, each at most once, not {listed}")
     return tuple(bisect_right(listed, first) for first in range(dice + 1))
 
 

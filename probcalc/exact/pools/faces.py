@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.requirements import require_steps
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.immutable import immutable
 from probcalc.exact.kernels.sums import Listed, Packed, Sums
 from probcalc.exact.law.orders import require_no_names
@@ -90,7 +91,7 @@ class FaceByFace(Shortcut):
     def __post_init__(self) -> None:
         dice = [lot[1] for pool in self.pools for lot in pool if not isinstance(lot, Hand)]
         if not any(self.pools) or any(n < 0 for n in dice):
-            raise ValueError("a question about dice has at least one die, and none a negative number of times")
+            raise WrongValue("a question about dice has at least one die, and none a negative number of times")
 
     def weighted(self, reader: Any) -> Weighted:
         """The law, by one sweep of the faces."""
@@ -220,7 +221,7 @@ def _in_order(faces: set[Any], rising: bool, named: bool) -> list[Any]:
         if named:
             # Any order does, as long as it is always the same.
             return sorted(faces, key=repr)
-        raise ValueError(
+        raise WrongValue(
             f"nothing says which of the faces {', '.join(sorted(map(repr, faces)))} is the higher"
         ) from None
 

@@ -8,6 +8,7 @@ from functools import partial
 from math import comb
 from typing import Any, TypeAlias
 
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.tree.steps import Constant, Roll, Then, Tree
 
 Contents: TypeAlias = "tuple[tuple[Any, int], ...]"
@@ -30,11 +31,11 @@ class Hand:
 
     def __post_init__(self) -> None:
         if any(copies < 0 for copies in self.cards.values()):
-            raise ValueError(f"a card is in a deck 0 or more times, not {min(self.cards.values())}")
+            raise WrongValue(f"a card is in a deck 0 or more times, not {min(self.cards.values())}")
         if not self.size:
-            raise ValueError("a deck has at least one card")
+            raise WrongValue("a deck has at least one card")
         if not 0 <= self.number <= self.size:
-            raise ValueError(f"of a deck of {self.size} cards 0 to {self.size} are dealt, not {self.number}")
+            raise WrongValue(f"of a deck of {self.size} cards 0 to {self.size} are dealt, not {self.number}")
 
     @property
     def size(self) -> int:

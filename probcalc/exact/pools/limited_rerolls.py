@@ -11,6 +11,7 @@ from math import comb
 from typing import Any, cast
 
 from probcalc.exact.budget.requirements import require_affordable_powers
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.immutable import immutable
 from probcalc.exact.kernels.reroll_polynomials import PoolPolynomials, Weights, divide, plus, scaled
 from probcalc.exact.kernels.weights import divisor_of_all
@@ -53,9 +54,9 @@ class LimitedRerolls(Shortcut):
 
     def __post_init__(self) -> None:
         if self.n < 0 or self.most < 0:
-            raise ValueError("the numbers of dice and of re-rolls are 0 or more")
+            raise WrongValue("the numbers of dice and of re-rolls are 0 or more")
         if len(set(self.order)) < len(self.order) or set(self.order) - set(self.worth):
-            raise ValueError("each kind that is rolled again is named once, and is worth something when left lying")
+            raise WrongValue("each kind that is rolled again is named once, and is worth something when left lying")
 
     def weighted(self, reader: Any) -> Weighted:
         """The law by `PoolPolynomials`; with unknowns among the weights, the one written out."""
@@ -64,7 +65,7 @@ class LimitedRerolls(Shortcut):
             return cast(Weighted, reader.weighted(self.each() if self.most in (0, self.n) else self.plain()))
         kinds, sides = reader.weighted(self.source)
         if unknown := set(kinds) - set(self.worth):
-            raise ValueError(f"nothing is said about the worth of {min(map(repr, unknown))}")
+            raise WrongValue(f"nothing is said about the worth of {min(map(repr, unknown))}")
         laws = [reader.weighted(self.worth[kind]) for kind in kinds]
         besides = [reader.weighted(self.beside.get(kind, 0)) for kind in kinds]
         worth_total, factors = reader.arithmetic.common([t for _, t in laws])

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from probcalc.exact.arguments import brief
 from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.immutable import immutable
 from probcalc.exact.pools.faces import STEPS_PER_TRANSITION, Advance, FaceByFace, Lot, Spans, first_of
 from probcalc.exact.pools.hands import Hand
@@ -188,5 +189,5 @@ def _unlike(first: int, second: int) -> int:
 def _table(other: Any) -> OnTable:
     """What dice on the table are put together with."""
     if not isinstance(other, OnTable):
-        raise ValueError(f"dice on the table are put together with others, not with {brief(other)}")
+        raise WrongValue(f"dice on the table are put together with others, not with {brief(other)}")
     return other

@@ -6,6 +6,7 @@ from functools import partial
 from operator import not_
 from typing import Literal, TypeAlias
 
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.pools.dice_questions import Pool, size, total_of_state
 from probcalc.exact.pools.faces import FaceByFace, Lot
 from probcalc.exact.pools.on_table import OnTable, number_of
@@ -71,7 +72,7 @@ def _are_all_paired(pairs: int, placed: tuple[int, int]) -> bool:
 def _lots(pool: Pool) -> tuple[Lot, ...]:
     lying = OnTable.of(pool)
     if not lying.is_plain:
-        raise ValueError("dice are put in order against others before some are taken away, not after")
+        raise WrongValue("dice are put in order against others before some are taken away, not after")
     return lying.pools[0]
 
 

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from probcalc.exact.arguments import brief, require_function, require_outcome, require_several, require_whole
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.pools import dice_questions as questions
@@ -102,7 +103,7 @@ class SetsOnTable(NoOutcome):
     def _require_kept(self, number: int) -> int:
         number = require_whole("the number of dice", number)
         if not 0 <= number <= self.lying.most:
-            raise ValueError(f"of {self.lying.most} dice 0 to {self.lying.most} can be kept, not {brief(number)}")
+            raise WrongValue(f"of {self.lying.most} dice 0 to {self.lying.most} can be kept, not {brief(number)}")
         return number
 
     def _ranks(self, ranks: Any) -> list[int]:
@@ -203,7 +204,7 @@ class SetsOnTable(NoOutcome):
         Fraction(4, 5)
         """
         if not isinstance(wanted, Mapping):
-            raise ValueError(f"what is wanted is a dict of faces with how many of each, not {brief(wanted)}")
+            raise WrongValue(f"what is wanted is a dict of faces with how many of each, not {brief(wanted)}")
         whole = {face: require_whole("how many are wanted", number) for face, number in wanted.items()}
         return law_of(matching.missing(self.lying, whole))
 
@@ -216,11 +217,11 @@ def _faces(what: str, faces: Any) -> Collection[Any]:
             for face in faces:
                 require_outcome(face)
         return faces
-    raise ValueError(f"{what} are a list, a tuple or a set, not {brief(faces)}")
+    raise WrongValue(f"{what} are a list, a tuple or a set, not {brief(faces)}")
 
 
 def _size_of_a_set(least: Any) -> int:
     size = require_whole("the size of a set", least)
     if size < 1:
-        raise ValueError("a set is of 1 or more dice that show the same")
+        raise WrongValue("a set is of 1 or more dice that show the same")
     return size

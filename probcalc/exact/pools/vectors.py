@@ -7,6 +7,7 @@ from typing import Any
 
 from probcalc.exact.arguments import brief, require_several, require_whole
 from probcalc.exact.dice.dice import die
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.immutable import immutable
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.mass_function import require_law
@@ -42,7 +43,7 @@ class VectorSum(Shortcut):
 
     def __post_init__(self) -> None:
         if not self.parts or any(n < 0 for _, n in self.parts):
-            raise ValueError("symbols are those of at least one die, and of none a negative number of times")
+            raise WrongValue("symbols are those of at least one die, and of none a negative number of times")
 
     def weighted(self, reader: Any) -> Weighted:
         """The law of the numbers, read as tuples again."""
@@ -89,7 +90,7 @@ def _add_up(*faces: tuple[int, ...]) -> tuple[int, ...]:
 
 def _require_tuple(outcome: Any, length: int) -> None:
     if not isinstance(outcome, tuple) or len(outcome) != length or not all(type(part) is int for part in outcome):
-        raise ValueError(
+        raise WrongValue(
             f"symbols are counted in tuples of {length} whole numbers, and the outcome {outcome!r} is none"
         )
 
@@ -106,13 +107,13 @@ def symbol_die(kinds: str, faces: Iterable[str]) -> Distribution:
         ValueError: when there is no face, or a letter is none of the kinds.
     """
     if not isinstance(kinds, str) or not kinds.isprintable():
-        raise ValueError(f"the kinds of symbols are a text with a letter for each, not {brief(kinds)}")
+        raise WrongValue(f"the kinds of symbols are a text with a letter for each, not {brief(kinds)}")
     return die([_count(kinds, face) for face in require_several("the faces of a die", faces)])
 
 
 def _count(kinds: str, face: str) -> tuple[int, ...]:
     if not isinstance(face, str):
-        raise ValueError(f"a face is a text with a letter for each of its symbols, not {brief(face)}")
+        raise WrongValue(f"a face is a text with a letter for each of its symbols, not {brief(face)}")
     found = [0] * len(kinds)
     sign = 1
     for letter in face:
@@ -121,7 +122,7 @@ def _count(kinds: str, face: str) -> tuple[int, ...]:
             continue
         if letter not in kinds:
             known = ", ".join(kinds[:_MOST_NAMED])
-            raise ValueError(f"the face {brief(face)} has the symbol {letter!r}, and the kinds are {known}")
+            raise WrongValue(f"the face {brief(face)} has the symbol {letter!r}, and the kinds are {known}")
         found[kinds.index(letter)] += sign
         sign = 1
     return tuple(found)
@@ -141,12 +142,12 @@ def symbols(*dice: tuple[int, Distribution]) -> Distribution:
     parts = []
     for pair in dice:
         if not isinstance(pair, tuple) or len(pair) != 2:
-            raise ValueError(f"dice with symbols are given as pairs of how many and which, not as {brief(pair)}")
+            raise WrongValue(f"dice with symbols are given as pairs of how many and which, not as {brief(pair)}")
         n, law = pair
         n = require_whole("the number of dice", n)
         require_law(law, "a die with symbols")
         if not all(isinstance(face, tuple) for face in law):
-            raise ValueError("a die with symbols is made by symbol_die, and each of its faces is a tuple of counts")
+            raise WrongValue("a die with symbols is made by symbol_die, and each of its faces is a tuple of counts")
         parts.append((step_of(law if n >= 0 else law.map(_take_away)), abs(n)))
     return law_of(VectorSum(tuple(parts)))
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.requirements import look, require_affordable, require_steps
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.kernels.extremes import extreme, is_extreme
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.mass_function import require_end
@@ -150,7 +151,7 @@ def _tally(reader: Reader, tree: Tally) -> Weighted:
     weights, total = reader.weighted(tree.source)
     kinds = tree.kinds
     if set(weights) - set(kinds):
-        raise ValueError(f"a tally names every outcome; {set(weights) - set(kinds)} is not among {kinds}")
+        raise WrongValue(f"a tally names every outcome; {set(weights) - set(kinds)} is not among {kinds}")
     shares = [weights.get(kind, 0) for kind in kinds]
     states = comb(tree.n + len(kinds) - 1, len(kinds) - 1)
     bits = tree.n * total.bit_length()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.elementary import READ
 from probcalc.exact.tree.reader import Reader
@@ -43,7 +44,7 @@ def probability_of(event: Event) -> Fraction:
         ValueError: when it is no event.
     """
     if not isinstance(event, Event):
-        raise ValueError(f"a probability is that of an event, such as step.among(6), not of {type(event).__name__}")
+        raise WrongValue(f"a probability is that of an event, such as step.among(6), not of {type(event).__name__}")
     result = LawReader().probability(event)
     assert isinstance(result, Fraction)
     return result

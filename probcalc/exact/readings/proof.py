@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.kernels.weights import gather
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.endless import EndlessLaw
@@ -57,7 +58,7 @@ def certificate(asked: Tree | Event | Distribution, name: str) -> dict[str, Any]
     if isinstance(law, EndlessLaw) and (brought := law.proof()) is not None:
         return brought | {"result": name}
     if isinstance(law, Distribution) and not law.has_end:
-        raise ValueError(
+        raise WrongValue(
             f"{name} may go on without end, and a certificate of steps lists every outcome; "
             "playthrough(...).certificate proves its mean, its variance and chances"
         )

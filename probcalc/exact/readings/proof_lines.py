@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.readings.law import LawReader
@@ -84,7 +85,7 @@ class Lines:
             return self.of(tree.plain())
         write = self.write.get(type(tree))
         if write is None:
-            raise ValueError(f"a step of the kind {type(tree).__name__} has no certificate")
+            raise WrongValue(f"a step of the kind {type(tree).__name__} has no certificate")
         return write(self, tree)
 
     def law(self, tree: Tree) -> Law:

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from probcalc.exact.budget.requirements import require_affordable
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.sampling import require_count, require_seed
 from probcalc.exact.readings.law import LawReader
@@ -91,7 +92,7 @@ def _play_given(player: Player, tree: Given) -> Any:
         outcome = player.play(tree.source)
         if tree.condition(outcome):
             return outcome
-    raise ValueError(f"the condition did not hold in {MOST_ATTEMPTS:,} attempts")
+    raise WrongValue(f"the condition did not hold in {MOST_ATTEMPTS:,} attempts")
 
 
 def _turns(player: Player, tree: Turns) -> Any:
@@ -101,7 +102,7 @@ def _turns(player: Player, tree: Turns) -> Any:
             return state
         state = player.play(tree.step(state))
     if tree.turns is None and not tree.ended(state):
-        raise ValueError(f"{tree.name}: play did not end in {MOST_ATTEMPTS:,} turns")
+        raise WrongValue(f"{tree.name}: play did not end in {MOST_ATTEMPTS:,} turns")
     return state
 
 

@@ -8,7 +8,7 @@ from inspect import Parameter, signature
 from types import FunctionType, MethodType
 from typing import Any, TypeAlias
 
-from probcalc.exact.errors import suggestion
+from probcalc.exact.errors import WrongValue, suggestion
 from probcalc.exact.immutable import immutable
 from probcalc.exact.tree.branches import Branches
 from probcalc.exact.tree.decisions import Decision, Option
@@ -251,7 +251,7 @@ def require_known(reads: Sequence[str], known: Sequence[str], what: str) -> None
     >>> require_known(["wound"], ["band", "wounds"], "slain")
     Traceback (most recent call last):
         ...
-    ValueError: slain: no step before it gives wound; did you mean wounds?
+    probcalc.exact.errors.WrongValue: slain: no step before it gives wound; did you mean wounds?
 
     Raises:
         ValueError: naming the field, and the nearest one that there is.
@@ -259,4 +259,4 @@ def require_known(reads: Sequence[str], known: Sequence[str], what: str) -> None
     for name in reads:
         if name not in known:
             near = "".join(get_close_matches(name, known, 1))
-            raise ValueError(f"{what}: no step before it gives {name}{suggestion(near)}")
+            raise WrongValue(f"{what}: no step before it gives {name}{suggestion(near)}")

@@ -9,6 +9,7 @@ from typing import Any
 
 from probcalc.exact.arguments import brief
 from probcalc.exact.budget.bounds import metered
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.play.certificates import FORM, column, require_writable, write_row, write_states
 from probcalc.exact.play.decisions import Decisions
@@ -41,12 +42,12 @@ class BestPlaythrough:
     ) -> None:
         for what, function in (("options(state)", options), ("over(state)", over)):
             if not callable(function):
-                raise ValueError(f"best play takes functions of the state: {what}, not {brief(function)}")
+                raise WrongValue(f"best play takes functions of the state: {what}, not {brief(function)}")
         for what, said in (("aim(end)", aim), ("worth(state, option)", worth)):
             if said is not None and not callable(said):
-                raise ValueError(f"what is sought is a function, {what}, not {brief(said)}")
+                raise WrongValue(f"what is sought is a function, {what}, not {brief(said)}")
         if aim is not None and worth is not None:
-            raise ValueError("what is sought is the mean of aim(end), or of the sum of worth(state, option), not both")
+            raise WrongValue("what is sought is the mean of aim(end), or of the sum of worth(state, option), not both")
         reader = LawReader()
         self._start, self._over = start, over
         law = read_law(reader, "the chances of the start", start)
@@ -88,7 +89,7 @@ class BestPlaythrough:
         play = self._play
         for i, aim in self._aims.items():
             if aim < 0:
-                raise ValueError(
+                raise WrongValue(
                     f"play may go on for ever, which is worth 0, so that no end may be worth less, "
                     f"and {brief(play.states[i])} is worth {aim}"
                 )
@@ -105,19 +106,19 @@ class BestPlaythrough:
         play = self._play
         caught = next(i for i in range(len(play.states)) if i not in self._ranks)
         if not self._lowest and all(worth > 0 for worths in self._worths for worth in worths):
-            raise ValueError(
+            raise WrongValue(
                 f"the greatest sum has no bound: play may go on for ever from {brief(play.states[caught])}"
             )
         surely = play.surely()
         sought, needed = ("least", "above") if self._lowest else ("greatest", "below")
         for i, state in enumerate(play.states):
             if i not in surely:
-                raise ValueError(
+                raise WrongValue(
                     f"{_NAME}: play never surely ends once it has come to {brief(state)}, whatever is chosen"
                 )
             for option, worth in zip(play.options[i], self._worths[i], strict=True):
                 if self._sign * worth >= 0:
-                    raise ValueError(
+                    raise WrongValue(
                         f"where play may go on for ever, as from {brief(play.states[caught])}, the {sought} sum needs "
                         f"worths {needed} 0, and {brief(option.name)} in {brief(state)} is worth {worth}"
                     )
@@ -172,9 +173,9 @@ class BestPlaythrough:
         require_state(state)
         number = self._play.number.get(state)
         if number is None:
-            raise ValueError(f"play never comes to {brief(state)}, whatever is chosen")
+            raise WrongValue(f"play never comes to {brief(state)}, whatever is chosen")
         if number not in self._chosen:
-            raise ValueError(f"play is over in {brief(state)}")
+            raise WrongValue(f"play is over in {brief(state)}")
         return self._play.options[number][self._chosen[number]].name
 
     @cached_property

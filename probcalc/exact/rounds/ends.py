@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.immutable import immutable
 from probcalc.exact.play.chains import AbsorbingChain
 from probcalc.exact.rounds.rounds import Places, Rounds
@@ -35,7 +36,7 @@ class Ends(Shortcut):
 
     def __post_init__(self) -> None:
         if self.rounds.rounds is not None:
-            raise ValueError(f"{self.rounds.name}: only {self.rounds.rounds} rounds are played")
+            raise WrongValue(f"{self.rounds.name}: only {self.rounds.rounds} rounds are played")
 
     def weighted(self, reader: Any) -> Weighted:
         """The weights of the outcomes and their total."""

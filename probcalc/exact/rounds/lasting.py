@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from probcalc.exact.budget.bounds import METER, metered
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.play.exploring import Explored
 from probcalc.exact.readings.law import LawReader
@@ -31,7 +32,7 @@ class Lasting:
 
     def __init__(self, rounds: Rounds) -> None:
         if rounds.rounds is not None:
-            raise ValueError(f"{rounds.name}: only {rounds.rounds} rounds are played")
+            raise WrongValue(f"{rounds.name}: only {rounds.rounds} rounds are played")
         self._budget = METER.get()
         self._reader = LawReader()
         self._places = Places(rounds, self._reader)

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from probcalc.exact.arguments import require_outcome, require_whole
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.outcomes import own_number
 from probcalc.exact.readings.law import law_of
@@ -34,11 +35,11 @@ def play(
         TooLarge: when the estimate exceeds the bound.
     """
     if over is None and turns is None:
-        raise ValueError("play needs an end: over(state), or a number of turns")
+        raise WrongValue("play needs an end: over(state), or a number of turns")
     if turns is not None:
         turns = require_whole("the number of turns", turns)
     if not callable(step) or not (over is None or callable(over)):
-        raise ValueError("play takes functions of the state: step(state), and over(state) where it has one")
+        raise WrongValue("play takes functions of the state: step(state), and over(state) where it has one")
     start, step = require_outcome(own_number(start)), partial(_after, step)
     if turns is None and over is not None:
         return Playthrough(start, step, over).ends

@@ -10,6 +10,7 @@ from typing import Any
 
 from probcalc.exact.arguments import require_function
 from probcalc.exact.budget.bounds import METER, metered
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.kernels.weights import gather
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import fraction_text
@@ -51,7 +52,7 @@ class Playthrough:
         given: Callable[[Any], bool] | None = None,
     ) -> None:
         if not callable(step) or not callable(over) or not (given is None or callable(given)):
-            raise ValueError("play takes functions of the state: step(state) and over(state), and given(state) if any")
+            raise WrongValue("play takes functions of the state: step(state) and over(state), and given(state) if any")
         is_over, thrown = ending(over, given)
         self._budget = METER.get()
         reader = LawReader()
@@ -59,7 +60,7 @@ class Playthrough:
         states = self._chain.states
         self._thrown = frozenset(i for i, state in enumerate(states) if state in thrown) if thrown else frozenset()
         if given is not None and all(step is not None or i in self._thrown for i, step in enumerate(self._chain.steps)):
-            raise ValueError("what is given never happens")
+            raise WrongValue("what is given never happens")
         self._equations = Equations(self._chain)
 
     # -- where it ends -----------------------------------------------------------------------------------------------
@@ -215,9 +216,9 @@ class Playthrough:
             TooLarge: when it would be too long.
         """
         if (question is not None) + (chance is not None) + (total is not None) != 1:
-            raise ValueError(f"a certificate is of {_PROVED}, one of them")
+            raise WrongValue(f"a certificate is of {_PROVED}, one of them")
         if question not in (None, "turns", "variance", "law"):
-            raise ValueError(f"a certificate is of {_PROVED}, not {question!r}")
+            raise WrongValue(f"a certificate is of {_PROVED}, not {question!r}")
         if question == "law":
             return write_turns(self._chain, self._thrown, self.kept, self._prove_turns())
         kept = [(0, 1)] if self._thrown else []

@@ -13,6 +13,7 @@ from typing import Any
 
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import metered
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.immutable import immutable
 from probcalc.exact.kernels.weights import over_one_total, reduce_weights
 from probcalc.exact.law.distribution import Distribution
@@ -61,7 +62,7 @@ class Rounds(Shortcut):
 
     def __post_init__(self) -> None:
         if self.rounds is not None and self.rounds < 0:
-            raise ValueError(f"{self.name}: 0 rounds or more, or None for play to the end, not {self.rounds}")
+            raise WrongValue(f"{self.name}: 0 rounds or more, or None for play to the end, not {self.rounds}")
 
     def weighted(self, reader: Any) -> Weighted:
         """The weights of the outcomes and their total."""

@@ -8,6 +8,7 @@ from itertools import islice
 from math import lcm
 from typing import Any
 
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.endless import MOST_LISTED, RARE, EndlessLaw
 from probcalc.exact.law.explosions import MORE
@@ -55,7 +56,7 @@ class TurnsOfPlay(EndlessLaw):
     def __reduce__(self) -> tuple[Any, ...]:
         # The play stays behind, with the functions that it is made of: the quotient is all of the law.
         if not self._has_quotient:
-            raise ValueError("the law of the turns of so large a play is not copied to another process")
+            raise WrongValue("the law of the turns of so large a play is not copied to another process")
         return EndlessLaw, (self._low, self._top, *self._bottoms)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> TurnsOfPlay:

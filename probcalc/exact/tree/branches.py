@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.orders import ENDS
 from probcalc.exact.tree.counting import Count
 
@@ -20,7 +21,7 @@ class Branches(dict[Any, Any]):
         if "otherwise" in self:
             return self["otherwise"]
         name = getattr(self.source, "name", "")
-        raise ValueError(f"{name or 'the step'}: nothing is said to follow {outcome!r}")
+        raise WrongValue(f"{name or 'the step'}: nothing is said to follow {outcome!r}")
 
 
 class Counted(dict[Any, int]):
@@ -58,5 +59,5 @@ def plus(amount: int, outcome: Any) -> Any:
         ValueError: when the outcome is a name.
     """
     if isinstance(outcome, (str, tuple)):
-        raise ValueError(f"only numbers can be added up, and the outcome {outcome!r} is none")
+        raise WrongValue(f"only numbers can be added up, and the outcome {outcome!r} is none")
     return outcome + amount

@@ -7,6 +7,7 @@ from operator import index
 from typing import Any
 
 from probcalc.exact.budget.requirements import require_affordable_powers
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.immutable import immutable
 from probcalc.exact.kernels.powers import dense_power
 from probcalc.exact.law.orders import require_addends
@@ -35,7 +36,7 @@ class CappedSum(Shortcut):
 
     def __post_init__(self) -> None:
         if isinstance(self.n, int) and self.n < 0:
-            raise ValueError(f"a sum has 0 or more terms, not {self.n}")
+            raise WrongValue(f"a sum has 0 or more terms, not {self.n}")
 
     def weighted(self, reader: Any) -> Weighted:
         """The law by the lowest weights of a power; with unknowns among the weights, in halves."""

@@ -19,6 +19,7 @@ from math import comb, prod
 from typing import Any, TypeAlias
 
 from probcalc.exact.budget.requirements import require_affordable
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.immutable import immutable
 from probcalc.exact.tree.arithmetic import Weighted
 from probcalc.exact.tree.steps import Constant, Shortcut, Tree, Turns
@@ -51,7 +52,7 @@ class Cascade(Shortcut):
 
     def __post_init__(self) -> None:
         if len(self.lives) != len(self.tests) or not 0 <= self.start < len(self.tests):
-            raise ValueError("a cascade has a test and a number of lives for each member, and starts with one of them")
+            raise WrongValue("a cascade has a test and a number of lives for each member, and starts with one of them")
 
     def neighbours(self, member: int) -> frozenset[int]:
         """Everyone near a member."""

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from probcalc.exact.budget.requirements import require_writable
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.tree.counting import Count, clamp, minimum
 from probcalc.exact.tree.die import Die, plain, recipe_with, with_recipe
 from probcalc.exact.tree.steps import NamedSum, Recipe, Roll
@@ -115,7 +116,7 @@ def _on_faces(die: Die, bands: Mapping[Any, Count], from_high: bool) -> dict[Any
         counts[band] = die.faces(before, results)
         before = before + results
     if before != die.results:
-        raise ValueError(f"the bands hold {before} of {die.results} results of {die.name}")
+        raise WrongValue(f"the bands hold {before} of {die.results} results of {die.name}")
     return {band: counts[band] for band in bands}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.immutable import immutable
 from probcalc.exact.kernels.products import is_dense, row_product
 from probcalc.exact.law.orders import require_addends
@@ -58,7 +59,7 @@ class CompoundSum(Shortcut):
             begun = self._begin(x)
             group[begun] = group.get(begun, 0) + weight
         if min(groups) < 0:
-            raise ValueError(f"a sum has 0 or more terms, not {min(groups)}")
+            raise WrongValue(f"a sum has 0 or more terms, not {min(groups)}")
         bits = total.bit_length() + max(groups) * sides.bit_length() // 2
         reader.spend(_operations(groups, one), bits, sides.bit_length())
         in_rows = (

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any, overload
 
-from probcalc.exact.errors import ProbcalcError
+from probcalc.exact.errors import ProbcalcError, WrongValue
 from probcalc.exact.immutable import immutable
 from probcalc.exact.tree.steps import Follow, Tree
 
@@ -94,7 +94,7 @@ class Decision(Tree):
 
     def __post_init__(self) -> None:
         if all(option.cost > 0 for option in self.options):
-            raise ValueError(f"{self.when}: one option at least takes no points")
+            raise WrongValue(f"{self.when}: one option at least takes no points")
 
 
 class Undecided(ProbcalcError, ValueError):

@@ -8,6 +8,7 @@ from itertools import accumulate
 from operator import index
 from typing import Concatenate, ParamSpec
 
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.tree.counting import Count, clamp
 from probcalc.exact.tree.steps import Recipe, Roll, Tree
@@ -117,10 +118,10 @@ def uneven(name: str, law: Distribution) -> Die:
     """
     weights = law.weights
     if not all(type(outcome) is int for outcome in weights):
-        raise ValueError(f"{name} is no die: its results are whole numbers")
+        raise WrongValue(f"{name} is no die: its results are whole numbers")
     first, last = min(weights), max(weights)
     if last - first > _MOST_RESULTS:
-        raise ValueError(f"{name} is no die: its results lie within {_MOST_RESULTS} of each other")
+        raise WrongValue(f"{name} is no die: its results lie within {_MOST_RESULTS} of each other")
     counts = tuple(weights.get(result, 0) for result in range(first, last + 1))
     even = len(set(counts)) == 1
     return Die(name, first, len(counts), () if even else counts)

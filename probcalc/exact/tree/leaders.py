@@ -6,6 +6,7 @@ from math import comb
 from typing import Any
 
 from probcalc.exact.budget.requirements import require_affordable
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.immutable import immutable
 from probcalc.exact.law.orders import require_no_names
 from probcalc.exact.tree.arithmetic import Weighted
@@ -32,7 +33,7 @@ class Leaders(Shortcut):
 
     def __post_init__(self) -> None:
         if self.n < 1:
-            raise ValueError(f"the greatest is of 1 or more results, not {self.n}")
+            raise WrongValue(f"the greatest is of 1 or more results, not {self.n}")
 
     def weighted(self, reader: Any) -> Weighted:
         """The law by the formula above."""

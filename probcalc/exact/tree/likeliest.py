@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.immutable import immutable
 from probcalc.exact.tree.reader import Reader
 from probcalc.exact.tree.steps import Event
@@ -38,5 +39,5 @@ class Likeliest:
             if greatest is None or chance > greatest:
                 best, greatest = option, chance
         if greatest is None:
-            raise ValueError("there is no option to choose from")
+            raise WrongValue("there is no option to choose from")
         return best

@@ -7,6 +7,7 @@ from itertools import combinations
 from math import prod
 from typing import Any
 
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.immutable import immutable
 from probcalc.exact.law.orders import require_no_names
 from probcalc.exact.tree.steps import Joint, Shortcut, Tree
@@ -42,7 +43,7 @@ class Ranking(Shortcut):
 
     def __post_init__(self) -> None:
         if not self.steps:
-            raise ValueError("a ranking has at least one step")
+            raise WrongValue("a ranking has at least one step")
 
     def weighted(self, reader: Any) -> tuple[dict[Any, Any], Any]:
         """The law of the last state, by one scan of the values."""

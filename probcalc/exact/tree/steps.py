@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.immutable import immutable
 from probcalc.exact.tree.counting import Count
 from probcalc.exact.tree.tree import Constant as Constant
@@ -65,7 +66,7 @@ class Roll(Tree):
     >>> Roll("coin", 2, {"heads": 1, "tails": 2})
     Traceback (most recent call last):
         ...
-    ValueError: coin: the bands hold 3 of 2 results; every result belongs to exactly one band
+    probcalc.exact.errors.WrongValue: coin: the bands hold 3 of 2 results; every result belongs to exactly one band
 
     Raises:
         ValueError: when there is no result, or the bands do not partition them; the message names the roll.
@@ -87,16 +88,16 @@ class Roll(Tree):
         for faces in self.bands.values():
             if type(faces) is int and faces < 0:
                 band = next(band for band, count in self.bands.items() if count is faces)
-                raise ValueError(f"{self.name}: the band {band!r} holds {faces} results")
+                raise WrongValue(f"{self.name}: the band {band!r} holds {faces} results")
             held = held + faces
         if isinstance(held, int):
             if held != self.total:
-                raise ValueError(
+                raise WrongValue(
                     f"{self.name}: the bands hold {held} of {self.total} results; "
                     "every result belongs to exactly one band"
                 )
             if not held:
-                raise ValueError(f"{self.name}: a roll has 1 or more results, not {self.total}")
+                raise WrongValue(f"{self.name}: a roll has 1 or more results, not {self.total}")
 
 
 @immutable
@@ -131,7 +132,7 @@ class Turns(Tree):
 
     def __post_init__(self) -> None:
         if self.turns is not None and self.turns < 0:
-            raise ValueError(f"{self.name}: the turns are 0 or more, or None for play to the end, not {self.turns}")
+            raise WrongValue(f"{self.name}: the turns are 0 or more, or None for play to the end, not {self.turns}")
 
 
 @immutable
@@ -153,7 +154,7 @@ class Choice(Tree):
     def __post_init__(self) -> None:
         if not self.options or (self.policy != "best" and self.policy not in self.options):
             named = ", ".join(self.options) or "none"
-            raise ValueError(f"{self.name}: the policy is best or an option ({named}), not {self.policy!r}")
+            raise WrongValue(f"{self.name}: the policy is best or an option ({named}), not {self.policy!r}")
 
 
 @immutable
@@ -170,7 +171,7 @@ class Tally(Tree):
 
     def __post_init__(self) -> None:
         if self.n < 0:
-            raise ValueError(f"a tally counts 0 or more copies, not {self.n}")
+            raise WrongValue(f"a tally counts 0 or more copies, not {self.n}")
 
 
 class Shortcut(Tree):

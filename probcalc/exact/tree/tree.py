@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from probcalc.exact.arguments import whole_of
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.immutable import immutable
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.mass_function import require_law
@@ -66,7 +67,7 @@ class Tree(NoOutcome):
         """What a mapping, and keywords, say of each outcome."""
         if said is not None and (isinstance(said, NoOutcome) or not isinstance(said, Mapping)):
             kind = type(said).__name__ if isinstance(said, NoOutcome) else repr(said)
-            raise ValueError(f"{what} is a function of the outcome, or a mapping from it, and not {kind}")
+            raise WrongValue(f"{what} is a function of the outcome, or a mapping from it, and not {kind}")
         branches = Branches(said or {}, **by_outcome)
         branches.source = self
         return branches.__getitem__
@@ -92,10 +93,10 @@ class Tree(NoOutcome):
             ValueError: when n is itself rolled; `CompoundSum` adds up as many copies as a step says.
         """
         if isinstance(n, NoOutcome):
-            raise ValueError(f"a number of copies is known, and {type(n).__name__} is rolled: CompoundSum counts by it")
+            raise WrongValue(f"a number of copies is known, and {type(n).__name__} is rolled: CompoundSum counts by it")
         n = whole_of(n)
         if n is None or isinstance(n, (str, tuple, float, Fraction)):
-            raise ValueError(f"the number of copies is a whole number, not {n!r}")
+            raise WrongValue(f"the number of copies is a whole number, not {n!r}")
         return Repeated(self, n)
 
     def given(self, condition: Callable[[Any], bool]) -> Tree:
@@ -224,7 +225,7 @@ class Sum(Tree):
 
     def __post_init__(self) -> None:
         if not self.parts:
-            raise ValueError("a sum has at least one part")
+            raise WrongValue("a sum has at least one part")
 
 
 @immutable

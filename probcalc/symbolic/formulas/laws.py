@@ -12,6 +12,7 @@ from typing import Any
 from sympy import Expr, Symbol, binomial
 
 from probcalc.exact.arguments import brief, require_function, require_whole
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import ENDS, Order, are_numbers, is_number
 from probcalc.exact.law.outcomes import in_declared_order, in_order
@@ -200,7 +201,7 @@ class SymbolicDistribution(ByCases[FormulaLaw], Mapping[Any, SymbolicValue]):
         self._require_numbers()
         n = require_whole("the number of copies", n)
         if n < 0:
-            raise ValueError(f"the number of copies is 0 or more, not {n}")
+            raise WrongValue(f"the number of copies is 0 or more, not {n}")
         cases = []
         for case in self.cases:
             arithmetic = Polynomials(Algebra())

@@ -14,6 +14,7 @@ from sympy.polys.rings import PolyRing
 
 from probcalc.exact.arguments import brief
 from probcalc.exact.budget.bounds import TooLarge
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.numbers.elimination import solve_rows
 from probcalc.exact.play.equations import Value
@@ -66,7 +67,7 @@ class LetterPlay(Graph):
         found = {letter for each in (first, *laws) if each for p in each.values() for letter in _letters(p)}
         self.letters = sorted(found, key=str)
         if len({str(letter) for letter in found}) < len(found):
-            raise ValueError("two letters have one name: symbols of one name need the same assumptions")
+            raise WrongValue("two letters have one name: symbols of one name need the same assumptions")
         self.ring = PolyRing([str(letter) for letter in self.letters] or ["x"], ZZ, grlex)
         self._written: dict[Any, tuple[Any, Any]] = {}
         self._factors: list[Any] = []
@@ -105,7 +106,7 @@ class LetterPlay(Graph):
                     found = _whole(self.ring, top, bottom, self.letters)
                 except (PolynomialError, CoercionFailed, ArithmeticError):
                     line = f"{what} are fractions of polynomials in their letters, not {brief(chance)}"
-                    raise ValueError(line) from None
+                    raise WrongValue(line) from None
             self._written[chance] = found
         return found
 
@@ -118,7 +119,7 @@ class LetterPlay(Graph):
         moves = {there: top * total.exquo(bottom) for there, (top, bottom) in pairs.items() if top}
         if sum(moves.values(), self.ring.zero) != total:
             left = (sum(moves.values(), self.ring.zero).as_expr() / total.as_expr()).cancel()
-            raise ValueError(f"{what} sum to {left}, not to 1")
+            raise WrongValue(f"{what} sum to {left}, not to 1")
         return moves, total
 
     @property

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from probcalc.exact.arguments import require_function
+from probcalc.exact.errors import WrongValue
 from probcalc.exact.play.exploring import ending, exact_number, require_state
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.case import Case
@@ -85,7 +86,7 @@ class SymbolicPlaythrough:
         self._ends = [i for i, s in enumerate(play.steps) if s is None and play.states[i] not in thrown]
         self._is_thrown = bool(thrown)
         if not self._ends:
-            raise ValueError("what is given never happens" if thrown else f"{_NAME}: play never ends")
+            raise WrongValue("what is given never happens" if thrown else f"{_NAME}: play never ends")
         names = [str(letter) for letter in play.letters]
         algebra = Algebra()
         shares = []

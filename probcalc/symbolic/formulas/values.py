@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias
 from sympy import Expr
 
 from probcalc.exact.arguments import brief, require_whole
+from probcalc.exact.errors import WrongValue
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.by_cases import ByCases
 from probcalc.symbolic.cases.case import Case, merge
@@ -137,7 +138,7 @@ class SymbolicValue(ByCases[Share]):
         if not isinstance(other, SymbolicValue):
             raise TypeError(f"{self.label} {sign} {brief(other)}: only numbers and formulas can be combined")
         if other.domain != self.domain:
-            raise ValueError(f"{self.label} and {other.label} are not free in the same names and ranges")
+            raise WrongValue(f"{self.label} and {other.label} are not free in the same names and ranges")
         cases = combine(self.cases, other.cases, operation)
         refused = self.refused + other.refused
         return SymbolicValue(f"{self.label} {sign} {other.label}", tuple(cases), self.domain, refused)
