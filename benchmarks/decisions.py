@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from benchmarks.measuring import Work
-from probcalc.analysis.advise import advise
-from probcalc.analysis.allocate import allocate
+from probcalc.analysis.advice.advise import advise
+from probcalc.analysis.allocation.allocate import allocate
 
 CURSED = {"attacker": "the_cursed", "target": "spearmen", "charging": True}
 PAID = {"noa": 2, "critic": 3, "multiplier": 3, "critical_wounds": "paid", "wounds": 3, "boost_scope": "one_test"}

@@ -10,7 +10,7 @@ import sympy
 from sympy.core.cache import clear_cache
 
 from benchmarks.measuring import Work
-from probcalc.analysis.formula import Formula, formula
+from probcalc.analysis.formulas.formula import Formula, formula
 from probcalc.symbolic.reading.arithmetic import Polynomials
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.weights import Chance, Weight

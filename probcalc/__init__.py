@@ -14,24 +14,24 @@ from typing import TYPE_CHECKING, Any
 __version__ = "1.0.0"
 
 if TYPE_CHECKING:
-    from probcalc.analysis.advise import Advice, advise
-    from probcalc.analysis.allocate import Allocation, allocate
+    from probcalc.analysis.advice.advise import Advice, advise
+    from probcalc.analysis.allocation.allocate import Allocation, allocate
     from probcalc.analysis.balance.asking import Balance, balance
     from probcalc.analysis.break_even import overtake
     from probcalc.analysis.compare import RequestComparison, compare
     from probcalc.analysis.fair.noticing import Noticing, fair_power
     from probcalc.analysis.fair.tests import Fairness, fair
-    from probcalc.analysis.formula import Formula, formula
-    from probcalc.analysis.joint import Together, joint
+    from probcalc.analysis.formulas.formula import Formula, formula
+    from probcalc.analysis.formulas.solve import solve
     from probcalc.analysis.luck.series import Luck
     from probcalc.analysis.measure import Measure
     from probcalc.analysis.modifiers import Modifiers
     from probcalc.analysis.needed import Needed
+    from probcalc.analysis.one_play.joint import Together, joint
     from probcalc.analysis.playthrough import playthrough
     from probcalc.analysis.presets import PresetTable
     from probcalc.analysis.rounds import ByRound, by_round
     from probcalc.analysis.sequence import AttackSequence, sequence
-    from probcalc.analysis.solve import solve
     from probcalc.analysis.stretches import BreakEven
     from probcalc.analysis.table import OddsTable, table
     from probcalc.analysis.variant import BesideOriginal, variant
@@ -60,14 +60,14 @@ if TYPE_CHECKING:
 
 # Loaded on first use: a command that shows its help, or a script that rolls two dice, should not wait for the rest.
 _NAMES = {
-    "probcalc.analysis.advise": "Advice advise",
-    "probcalc.analysis.allocate": "Allocation allocate",
+    "probcalc.analysis.advice.advise": "Advice advise",
+    "probcalc.analysis.allocation.allocate": "Allocation allocate",
     "probcalc.analysis.balance.asking": "Balance balance",
     "probcalc.analysis.break_even": "overtake",
     "probcalc.analysis.compare": "RequestComparison compare",
     "probcalc.analysis.fair.noticing": "Noticing fair_power",
     "probcalc.analysis.fair.tests": "Fairness fair",
-    "probcalc.analysis.formula": "Formula formula",
+    "probcalc.analysis.formulas.formula": "Formula formula",
     "probcalc.analysis.luck.series": "Luck",
     "probcalc.analysis.measure": "Measure",
     "probcalc.analysis.modifiers": "Modifiers",
@@ -76,10 +76,10 @@ _NAMES = {
     "probcalc.analysis.presets": "PresetTable",
     "probcalc.analysis.rounds": "ByRound by_round",
     "probcalc.analysis.sequence": "AttackSequence sequence",
-    "probcalc.analysis.solve": "solve",
+    "probcalc.analysis.formulas.solve": "solve",
     "probcalc.analysis.stretches": "BreakEven",
     "probcalc.analysis.table": "OddsTable table",
-    "probcalc.analysis.joint": "Together joint",
+    "probcalc.analysis.one_play.joint": "Together joint",
     "probcalc.analysis.variant": "BesideOriginal variant",
     "probcalc.catalogue.entries": "GameEntry ScenarioEntry game games scenario",
     "probcalc.catalogue.sheets": "Sheet sheet",
@@ -160,7 +160,7 @@ def odds(scenario: str, parameters: Mapping[str, Any] | None = None, /, *, given
     from probcalc.scenarios.given_values import merge_given
 
     if given is not None:
-        from probcalc.analysis.conditional import odds_given
+        from probcalc.analysis.one_play.conditional import odds_given
 
         return odds_given(scenario, merge_given(parameters, named), given)
     return registry.answer(scenario, merge_given(parameters, named))

@@ -9,7 +9,7 @@ from typing import Any
 
 from probcalc.analysis.compare import relation as relation_of
 from probcalc.analysis.condition_nodes import RELATIONS, Expression, ResultNumber, value_of
-from probcalc.analysis.formula import Formula, formula_within
+from probcalc.analysis.formulas.formula import Formula, formula_within
 from probcalc.analysis.measure import measure
 from probcalc.analysis.named_numbers import number_of
 from probcalc.analysis.stretches import BreakEven, Relation, Stretch
@@ -142,7 +142,7 @@ def _formulas(scenario: str, first: Mapping[str, Any], second: Mapping[str, Any]
 
 def _intervals(one: Formula, other: Formula, number: Expression) -> tuple[Stretch, ...]:
     """Where one number is above, level with and below the other, over a free probability."""
-    from probcalc.analysis.roots import polynomials, where
+    from probcalc.analysis.formulas.roots import polynomials, where
 
     (name,) = one.domain.names
     ours, theirs = (value_of(number, partial(number_of, f)) for f in (one, other))

@@ -9,8 +9,8 @@ from itertools import combinations
 from typing import Any, Literal
 
 from probcalc.analysis.found import Found
-from probcalc.analysis.joint import in_their_order
 from probcalc.analysis.measure import Measure, NumberKind, headline_in
+from probcalc.analysis.one_play.joint import in_their_order
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.law.comparison import compare as compare_laws
 from probcalc.exact.law.comparison import dominates

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any, get_args
 
-from probcalc.present.card_pen import HEIGHT, WIDTH, Theme
+from probcalc.present.cards.pen import HEIGHT, WIDTH, Theme
 from probcalc.present.languages.language import said, speaking
 from probcalc.web.preview import card_of
 from probcalc.web.tags import Preview, frame

@@ -25,8 +25,8 @@ from probcalc.api.working import Crowded, Watch, Working
 from probcalc.exact.bounded_store import BoundedStore
 from probcalc.exact.budget.bounds import watch_budgets
 from probcalc.links import to_query
-from probcalc.present.card import card_png
-from probcalc.present.card_pen import Theme
+from probcalc.present.cards.card import card_png
+from probcalc.present.cards.pen import Theme
 from probcalc.present.languages.language import speaking
 from probcalc.scenarios.errors import unknown_name
 from probcalc.scenarios.extras import missing

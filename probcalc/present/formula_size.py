@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from probcalc.analysis.formula_results import Symbolic
+from probcalc.analysis.formulas.results import Symbolic
 from probcalc.scenarios.errors import InputError
 from probcalc.symbolic.formulas.laws import SymbolicDistribution
 from probcalc.symbolic.formulas.values import SymbolicValue
@@ -49,7 +49,7 @@ class FormulaSize(NamedTuple):
 def size_of(result: Symbolic) -> FormulaSize:
     """The size of a result.
 
-    >>> from probcalc.analysis.formula import formula
+    >>> from probcalc.analysis.formulas.formula import formula
     >>> size_of(formula("chronopia.armour", {"damage": 10}, free=["armour"])["any_wound"])
     FormulaSize(cases=1, formulas=1, terms=2)
     """

@@ -7,8 +7,8 @@ from typing import Any
 
 from probcalc.analysis.condition_nodes import NUMBER_FORM, results_in, value_of
 from probcalc.analysis.conditions import expression
-from probcalc.analysis.formula import Formula
-from probcalc.analysis.formula_results import Symbolic, SymbolicList
+from probcalc.analysis.formulas.formula import Formula
+from probcalc.analysis.formulas.results import Symbolic, SymbolicList
 from probcalc.analysis.measure import headline_of
 from probcalc.analysis.named_numbers import number_of
 from probcalc.present.formula_size import require_writable, size_of
@@ -58,7 +58,7 @@ def formula_text(
 
     What is too long to read is summarised, unless the whole is asked for.
 
-    >>> from probcalc.analysis.formula import formula
+    >>> from probcalc.analysis.formulas.formula import formula
     >>> print(formula_text(formula("chronopia.armour", {"damage": 10}, free=["armour"])))
     One hit against armour (chronopia.armour)
       free: armour -10..40
@@ -219,7 +219,7 @@ _MOST_ROWS = 120
 def law_text(name: str, law: SymbolicDistribution, whole: bool = False) -> list[str]:
     r"""A law in one or more blocks.
 
-    >>> from probcalc.analysis.formula import formula
+    >>> from probcalc.analysis.formulas.formula import formula
     >>> swipes = formula("tide_of_battle.melee", {}, free=["models=1..200"])["hit_points_lost"]
     >>> print(*law_text("lost", swipes), sep="\n")
     models independent copies of one law, in which

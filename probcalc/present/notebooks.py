@@ -133,7 +133,7 @@ _HTML: dict[str, Callable[[Any], str]] = {
     "probcalc.analysis.found.Found": question_html,
 }
 _LATEX = (
-    "probcalc.analysis.formula.Formula",
+    "probcalc.analysis.formulas.formula.Formula",
     "probcalc.symbolic.formulas.values.SymbolicValue",
     "probcalc.symbolic.formulas.laws.SymbolicDistribution",
 )

@@ -130,6 +130,6 @@ class CardPicture:
         """The picture."""
         if self.kind == "svg":
             return self.svg
-        from probcalc.present.card import card_png
+        from probcalc.present.cards.card import card_png
 
         return card_png(self.svg)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 
-from probcalc.present.card import card_png, general_card_svg
+from probcalc.present.cards.card import card_png, general_card_svg
 from probcalc.site.addresses import address_of, file_name
 from probcalc.site.document import BuildPaths
 from probcalc.site.prerender import Drawn

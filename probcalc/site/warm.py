@@ -39,8 +39,8 @@ def warm() -> None:
 
 def _ask_as_programs() -> None:
     """Ask what no page shows: a formula as an expression of SymPy, and where a polynomial has its roots."""
-    from probcalc.analysis.formula import formula
-    from probcalc.analysis.solve import solve
+    from probcalc.analysis.formulas.formula import formula
+    from probcalc.analysis.formulas.solve import solve
     from probcalc.present.formulas import formula_data
 
     formula_data(formula("chronopia.armour", {"damage": 11}, free="armour"))

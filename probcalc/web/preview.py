@@ -16,8 +16,8 @@ from probcalc.exact.bounded_store import BoundedStore
 from probcalc.exact.budget.bounds import watch_budgets
 from probcalc.links import own_fields
 from probcalc.links.addresses import SCENARIO_KEY
-from probcalc.present.card import general_card_svg
-from probcalc.present.card_pen import Theme
+from probcalc.present.cards.card import general_card_svg
+from probcalc.present.cards.pen import Theme
 from probcalc.present.languages.language import language_of_game
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError

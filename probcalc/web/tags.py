@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from probcalc.present.card_pen import HEIGHT, WIDTH
+from probcalc.present.cards.pen import HEIGHT, WIDTH
 from probcalc.present.languages.language import ENGLISH, said, speaking
 from probcalc.web.paths import TOOLS
 

@@ -11,8 +11,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.analysis.advise import advise
-from probcalc.analysis.advise_aim import aim_from
+from probcalc.analysis.advice.advise import advise
+from probcalc.analysis.advice.aim import aim_from
 from probcalc.exact.tree.decisions import Decision
 from probcalc.exact.tree.steps import Event
 from probcalc.scenarios import registry
@@ -414,7 +414,7 @@ def test_about_as_many_situations_are_met_as_are_foreseen(monkeypatch, aim, adde
 
 def test_what_would_take_too_long_is_refused_before_it_is_begun(monkeypatch):
     given = {"count": 20, "tiers": 3, "tier_step": 1, "die": 8, "explode": True}
-    monkeypatch.setattr("probcalc.analysis.advise.BestPlay", None)
+    monkeypatch.setattr("probcalc.analysis.advice.advise.BestPlay", None)
     with pytest.raises(InputError, match=r"count: .* situations .limit [0-9,]+"):
         advise("mechanics.pool", given, aim={"result": "hits", "at_least": 30}, points=6)
 

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.analysis.allocate import allocate
-from probcalc.analysis.allocate_fixed import FixedPlans
-from probcalc.analysis.allocate_looking import Looking
+from probcalc.analysis.allocation.allocate import allocate
+from probcalc.analysis.allocation.fixed import FixedPlans
+from probcalc.analysis.allocation.looking import Looking
 from probcalc.cli import main
 from probcalc.exact.budget.bounds import Budget
 from probcalc.present.report import report_rows

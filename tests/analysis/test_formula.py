@@ -13,10 +13,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.analysis import formula as formulas
-from probcalc.analysis.formula import formula
-from probcalc.analysis.formula_reading import Reading
-from probcalc.analysis.solve import solve
+from probcalc.analysis.formulas import formula as formulas
+from probcalc.analysis.formulas.formula import formula
+from probcalc.analysis.formulas.reading import Reading
+from probcalc.analysis.formulas.solve import solve
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.formulas import formula_data, formula_text, latex_text, sympy_text
 from probcalc.scenarios import registry
@@ -172,7 +172,7 @@ def test_chances_below_zero_are_those_of_the_answer_and_sum_to_one():
 
 
 def test_a_formula_whose_chances_do_not_sum_to_one_is_not_handed_out(monkeypatch):
-    monkeypatch.setattr("probcalc.analysis.formula_results._join_laws", lambda cases: [without_one(c) for c in cases])
+    monkeypatch.setattr("probcalc.analysis.formulas.results._join_laws", lambda cases: [without_one(c) for c in cases])
     with pytest.raises(InputError, match="wounds: the chances of this formula do not sum to one at armour from"):
         formula("chronopia.melee", {"noa": 1}, free=["armour"])
 

@@ -198,7 +198,7 @@ def test_a_distribution_where_a_number_is_meant_is_refused_before_a_formula_is_m
     def made(*_):
         raise AssertionError("a formula was made")
 
-    monkeypatch.setattr("probcalc.analysis.solve.formula_within", made)
+    monkeypatch.setattr("probcalc.analysis.formulas.solve.formula_within", made)
     with pytest.raises(InputError, match="hits is a distribution"):
         probcalc.solve("mechanics.pool", for_="count", that="hits >= 1")
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sympy import Poly, Symbol, diff
 
-from probcalc.analysis.formula import formula
-from probcalc.analysis.roots import where
+from probcalc.analysis.formulas.formula import formula
+from probcalc.analysis.formulas.roots import where
 
 P = Symbol("p")
 HALF = Poly(2 * P - 1, P)

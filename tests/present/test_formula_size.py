@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from probcalc.analysis.formula import formula
+from probcalc.analysis.formulas.formula import formula
 from probcalc.cli import main
 from probcalc.present import formula_size
 from probcalc.present.formula_size import size_of

@@ -11,7 +11,7 @@ from threading import Barrier
 import pytest
 
 import probcalc
-from probcalc.present.card import card_svg
+from probcalc.present.cards.card import card_svg
 from probcalc.present.languages.language import CODES, language, said, speaking
 from probcalc.present.verdict import verdict
 

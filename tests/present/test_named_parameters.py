@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import probcalc
-from probcalc.analysis.curve import curve
+from probcalc.analysis.formulas.curve import curve
 from probcalc.analysis.laboratory.along import all_along, along
 from probcalc.analysis.laboratory.matrix import matrix
 from probcalc.analysis.measure import Measure

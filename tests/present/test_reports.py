@@ -10,11 +10,11 @@ from fractions import Fraction
 import pytest
 
 import probcalc
-from probcalc.analysis.advise import advise
-from probcalc.analysis.allocate import allocate
+from probcalc.analysis.advice.advise import advise
+from probcalc.analysis.allocation.allocate import allocate
 from probcalc.analysis.break_even import overtake
 from probcalc.analysis.compare import compare
-from probcalc.analysis.curve import SHARES, curve
+from probcalc.analysis.formulas.curve import SHARES, curve
 from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.modifiers import modifiers
 from probcalc.analysis.needed import amount_parameters, find_needed

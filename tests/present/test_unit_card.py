@@ -9,7 +9,7 @@ import pytest
 import probcalc
 from probcalc.exact.readings.explanation import explain
 from probcalc.exact.tree.steps import Roll, Tree
-from probcalc.present.unit_card import facts_in_words, strikes_in_words
+from probcalc.present.cards.unit import facts_in_words, strikes_in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.registry import Preset
 from probcalc.scenarios.resolve import resolve

@@ -11,7 +11,7 @@ import pytest
 
 import probcalc
 from probcalc import Sheet
-from probcalc.analysis.formula import formula
+from probcalc.analysis.formulas.formula import formula
 from probcalc.cli import main
 from probcalc.links.sheets import pack, unpack
 from probcalc.present.explain import explanation_text

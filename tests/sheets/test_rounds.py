@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 import probcalc
 from probcalc import Sheet
-from probcalc.analysis.conditional import odds_given
+from probcalc.analysis.one_play.conditional import odds_given
 from probcalc.cli import main
 from probcalc.exact.readings.proof import certificate
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from probcalc.analysis.formula import formula
+from probcalc.analysis.formulas.formula import formula
 
 FORMULAS = {
     "two stats": ("chronopia.melee", {"attacker": "the_cursed"}, ["armour", "cc"]),

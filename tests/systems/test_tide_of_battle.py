@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.analysis.formula import formula
+from probcalc.analysis.formulas.formula import formula
 from probcalc.scenarios import registry
 from probcalc.scenarios.contract import faults
 from tests.systems import harness

@@ -4,7 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import product
 
-from probcalc.analysis.advise_policy import facts_of
+from probcalc.analysis.advice.policy import facts_of
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.decisions import Decision
 from probcalc.exact.tree.steps import Choice, Joint, Mapped, Repeated, Roll, Sum, Then, Tree, Turns, added_number

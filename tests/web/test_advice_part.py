@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 import probcalc
-from probcalc.analysis.advise import advise
+from probcalc.analysis.advice.advise import advise
 from probcalc.present.decimals import percent
 from probcalc.web.pages.advice.drawn import best_card
 from tests.web.driver import SCENARIOS, Reader

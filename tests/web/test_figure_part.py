@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 import probcalc
-from probcalc.analysis.curve import SHARES, curve
+from probcalc.analysis.formulas.curve import SHARES, curve
 from probcalc.analysis.measure import Measure
 from probcalc.present.decimals import chart_percent
 from probcalc.present.numbers import values_text

@@ -9,8 +9,8 @@ from types import CodeType
 import pytest
 
 from probcalc import odds
-from probcalc.analysis.advise import advise
-from probcalc.analysis.allocate import allocate
+from probcalc.analysis.advice.advise import advise
+from probcalc.analysis.allocation.allocate import allocate
 from probcalc.analysis.balance.asking import balance
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.report import Column, Report

@@ -5,7 +5,7 @@ from time import process_time
 import pytest
 
 from benchmarks.questions import LONG_FRACTIONS
-from probcalc.analysis.formula import formula_within
+from probcalc.analysis.formulas.formula import formula_within
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.rounds import by_round
 from probcalc.analysis.trial import try_all

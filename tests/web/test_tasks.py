@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import probcalc
-from probcalc.analysis.allocate import allocate
+from probcalc.analysis.allocation.allocate import allocate
 from probcalc.analysis.measure import measure
 from probcalc.present.decimals import average, percent
 from probcalc.scenarios import registry

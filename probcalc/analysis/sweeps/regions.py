@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
-from probcalc.analysis.formula_reading import Content, Reading
-from probcalc.analysis.free_names import FreeNames
+from probcalc.analysis.formulas.free_names import FreeNames
+from probcalc.analysis.formulas.reading import Content, Reading
 from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.exact.bounded_store import BoundedStore

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from probcalc.analysis.advise import Advice, advise
+from probcalc.analysis.advice.advise import Advice, advise
 from probcalc.analysis.applying import aims
 from probcalc.present.question import Asked, Option, Question
 from probcalc.present.reports.advice import advice_report

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from probcalc.analysis.allocate import Allocation, allocate
+from probcalc.analysis.allocation.allocate import Allocation, allocate
 from probcalc.present.json_text import read_json
 from probcalc.present.question import Asked, Option, Question
 from probcalc.present.reports.allocation import allocation_report

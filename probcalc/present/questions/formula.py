@@ -8,11 +8,11 @@ from probcalc.analysis.applying import may_be_free
 from probcalc.present.question import Asked, Option, Question, Written
 
 if TYPE_CHECKING:
-    from probcalc.analysis.formula import Formula
+    from probcalc.analysis.formulas.formula import Formula
 
 
 def _find(asked: Asked) -> Formula:
-    from probcalc.analysis.formula import formula
+    from probcalc.analysis.formulas.formula import formula
 
     return formula(asked.place, asked.given, free="; ".join(asked.said["free"]))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from probcalc.analysis.joint import Together, joint
+from probcalc.analysis.one_play.joint import Together, joint
 from probcalc.present.question import Asked, Option, Question, Written
 from probcalc.present.reports.joint import together_report
 

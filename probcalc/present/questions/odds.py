@@ -26,7 +26,7 @@ def _find(asked: Asked) -> Answer | ByRound:
     if given is not None:
         if said["explain"]:
             raise InputError("--explain tells the whole play; leave it out with --given")
-        from probcalc.analysis.conditional import odds_given
+        from probcalc.analysis.one_play.conditional import odds_given
 
         return odds_given(asked.place, asked.given, given)
     answer = registry.answer(asked.place, asked.given)

@@ -10,7 +10,7 @@ from probcalc.present.solutions import solution_data, solution_text
 
 
 def _find(asked: Asked) -> list[Any]:
-    from probcalc.analysis.solve import solve
+    from probcalc.analysis.formulas.solve import solve
 
     return solve(asked.place, asked.given, for_=asked.said["for_"], that=asked.said["that"])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from probcalc.analysis.advise import Advice
+from probcalc.analysis.advice.advise import Advice
 from probcalc.analysis.report import Column, Point, Report, Row, Unit
 from probcalc.exact.tree.steps import Event
 from probcalc.present.headline import headline
@@ -18,7 +18,7 @@ from probcalc.scenarios.sentences import fill_pattern
 def advice_report(found: Advice) -> Report:
     """The fixed plans beside the best play, and what each further point adds.
 
-    >>> from probcalc.analysis.advise import advise
+    >>> from probcalc.analysis.advice.advise import advise
     >>> given = {"attacker": "the_cursed", "target": "spearmen"}
     >>> report = advice_report(advise("chronopia.melee", given, aim="slain", points=3))
     >>> report.to_do[0]
@@ -98,7 +98,7 @@ def _points(found: Advice) -> Iterator[Point]:
 def is_spent(advice: Advice) -> bool:
     """Whether points are spent here at all.
 
-    >>> from probcalc.analysis.advise import advise
+    >>> from probcalc.analysis.advice.advise import advise
     >>> is_spent(advise("chronopia.melee", aim="slain")), is_spent(advise("mechanics.push", aim="points"))
     (True, False)
     """
@@ -109,7 +109,7 @@ def is_spent(advice: Advice) -> bool:
 def value_unit(advice: Advice) -> Unit:
     """What the value is: a chance, or a mean.
 
-    >>> from probcalc.analysis.advise import advise
+    >>> from probcalc.analysis.advice.advise import advise
     >>> value_unit(advise("chronopia.melee", aim="slain")), value_unit(advise("chronopia.melee", aim="wounds"))
     ('chance', 'number')
     """
@@ -137,7 +137,7 @@ def aim_words(advice: Advice) -> str:
 def result_words(scenario: Scenario, name: str) -> str:
     """What a result is called, with the names of who takes part.
 
-    >>> from probcalc.analysis.advise import advise
+    >>> from probcalc.analysis.advice.advise import advise
     >>> result_words(advise("reikhammer.turn", aim="difference").scenario, "difference")
     'Lead of Side A over Side B in chosen actions'
     """
@@ -148,7 +148,7 @@ def result_words(scenario: Scenario, name: str) -> str:
 def advice_sentence(advice: Advice) -> str:
     """The whole in a sentence.
 
-    >>> from probcalc.analysis.advise import advise
+    >>> from probcalc.analysis.advice.advise import advise
     >>> given = {"attacker": "the_cursed", "target": "spearmen"}
     >>> advice_sentence(advise("chronopia.melee", given, aim="slain", points=3))
     'A Cursed slays a Spearman: 73.1% with best play and 3 Command Points.'
@@ -162,7 +162,7 @@ def advice_sentence(advice: Advice) -> str:
 def points_words(advice: Advice, count: int) -> str:
     """So many points, as they are called here.
 
-    >>> from probcalc.analysis.advise import advise
+    >>> from probcalc.analysis.advice.advise import advise
     >>> points_words(advise("chronopia.melee", aim="slain"), 1)
     '1 Command Point'
     """

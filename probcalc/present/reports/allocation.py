@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from probcalc.analysis.allocate import Allocation
+from probcalc.analysis.allocation.allocate import Allocation
 from probcalc.analysis.report import Cell, Column, Refused, Report, Row, Unit
 from probcalc.present.numbers import change_text, number_text
 
@@ -12,7 +12,7 @@ _NAIVE = {"spread": "spread evenly", "first_standing": "always the first one sta
 def allocation_report(found: Allocation) -> Report:
     """The best plans and the obvious ones, and how often each target is removed.
 
-    >>> from probcalc.analysis.allocate import allocate
+    >>> from probcalc.analysis.allocation.allocate import allocate
     >>> archers = {"scenario": "chronopia.shooting", "parameters": {"attacker": "archers"}}
     >>> targets = [{"name": name, "parameters": {"target": name}} for name in ("spearmen", "followers")]
     >>> report = allocation_report(allocate([archers, archers], targets, "targets"))
@@ -92,7 +92,7 @@ def value_unit(found: Allocation) -> Unit:
 def aim_words(found: Allocation) -> str:
     """What it is for, in words.
 
-    >>> from probcalc.analysis.allocate import allocate
+    >>> from probcalc.analysis.allocation.allocate import allocate
     >>> archers = {"scenario": "chronopia.shooting", "parameters": {"attacker": "archers"}}
     >>> aim_words(allocate([archers], [{"parameters": {"target": "spearmen"}}], "all"))
     'the target removed'
@@ -112,7 +112,7 @@ def aim_words(found: Allocation) -> str:
 def allocation_sentence(found: Allocation) -> str:
     """The whole in a sentence: the best value, and what looking is worth.
 
-    >>> from probcalc.analysis.allocate import allocate
+    >>> from probcalc.analysis.allocation.allocate import allocate
     >>> archers = {"scenario": "chronopia.shooting", "parameters": {"attacker": "archers"}}
     >>> targets = [{"name": name, "parameters": {"target": name}} for name in ("spearmen", "followers")]
     >>> allocation_sentence(allocate([archers, archers], targets, "targets"))
@@ -130,7 +130,7 @@ def allocation_sentence(found: Allocation) -> str:
 def overkill_sentence(found: Allocation) -> str:
     """What is lost by overkill, in a sentence.
 
-    >>> from probcalc.analysis.allocate import allocate
+    >>> from probcalc.analysis.allocation.allocate import allocate
     >>> attack = {"scenario": "mechanics.attack", "parameters": {"damage": 3}}
     >>> overkill_sentence(allocate([attack, attack], [{"name": "Troll", "parameters": {"health": 4}}], "targets"))
     'Wasted: 0.50 damage of overkill on average.'

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.curve import Curve
+from probcalc.analysis.formulas.curve import Curve
 from probcalc.analysis.report import Column, Point, Report, Row
 from probcalc.present.decimals import percent
 from probcalc.present.numbers import values_text
@@ -19,7 +19,7 @@ def curve_report(found: Curve, answer: Answer, most: int = 11) -> Report:
     """The number at the values around the present one, with what one more of the figure is worth.
 
     >>> import probcalc
-    >>> from probcalc.analysis.curve import curve
+    >>> from probcalc.analysis.formulas.curve import curve
     >>> from probcalc.analysis.measure import Measure
     >>> found = curve("chronopia.armour", {"damage": 10}, "armour", Measure("any_wound"))
     >>> report = curve_report(found, probcalc.odds("chronopia.armour", damage=10))
@@ -81,7 +81,7 @@ def enough_report(found: Curve, answer: Answer, shares: Sequence[Fraction]) -> R
     """Which values of the figure make a chance at least so large.
 
     >>> import probcalc
-    >>> from probcalc.analysis.curve import SHARES, curve
+    >>> from probcalc.analysis.formulas.curve import SHARES, curve
     >>> from probcalc.analysis.measure import Measure
     >>> found = curve("chronopia.armour", {"damage": 10}, "armour", Measure("any_wound"))
     >>> enough_report(found, probcalc.odds("chronopia.armour", damage=10), SHARES[:1]).rows[0].cells

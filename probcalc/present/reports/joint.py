@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
-from probcalc.analysis.joint import Together
+from probcalc.analysis.one_play.joint import Together
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.exact.numbers.moments import SquareRoot, square_root
 from probcalc.exact.numbers.numerals import fraction_text
@@ -28,7 +28,7 @@ def together_report(found: Together, most_columns: int = MOST_COLUMNS, most_pair
     What has more outcomes goes down where both ways do not fit. Where it is still too wide, the numbers at either end
     are counted together; so many names are listed as pairs.
 
-    >>> from probcalc.analysis.joint import joint
+    >>> from probcalc.analysis.one_play.joint import joint
     >>> melee = {"attacker": "the_cursed", "target": "spearmen"}
     >>> report = together_report(joint("chronopia.melee", melee, ["wounds", "attacker_dazed"]))
     >>> [column.label for column in report.columns[1:]]
@@ -117,7 +117,7 @@ def _groups(found: Together, place: Axis, most: int) -> list[Group]:
 def _words(found: Together, place: Axis, group: Group) -> str:
     """How outcomes that are counted together are read.
 
-    >>> from probcalc.analysis.joint import joint
+    >>> from probcalc.analysis.one_play.joint import joint
     >>> _words(joint("oathmark.combat", {}, ["a_hits", "b_casualties"]), 0, (3, 4, 5))
     '3 to 5'
     """

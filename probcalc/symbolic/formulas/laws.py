@@ -34,7 +34,7 @@ from probcalc.symbolic.writing.tables import CaseTable, table_of
 class SymbolicDistribution(ByCases[FormulaLaw], Mapping[Any, SymbolicValue]):
     """A law as formulas: `law[outcome]` is a `SymbolicValue`; `subs` gives the `Distribution` at a point.
 
-    >>> from probcalc.analysis.formula import formula
+    >>> from probcalc.analysis.formulas.formula import formula
     >>> wounds = formula("chronopia.melee", {"attacker": "the_cursed", "noa": 1}, free=["armour"])["wounds"]
     >>> print(wounds.mean)
     (260 - 11*s)/400
@@ -150,7 +150,7 @@ class SymbolicDistribution(ByCases[FormulaLaw], Mapping[Any, SymbolicValue]):
     def factorial_moment(self, k: int) -> SymbolicValue:
         """E[X (X - 1) ... (X - k + 1)], the k-th derivative of the generating function at 1.
 
-        >>> from probcalc.analysis.formula import formula
+        >>> from probcalc.analysis.formulas.formula import formula
         >>> wounds = formula("chronopia.melee", {"noa": 2, "critic": 0, "cc": 11}, free=["armour"])["wounds"]
         >>> wounds.factorial_moment(2).subs(armour=20)
         Fraction(121, 800)
@@ -238,7 +238,7 @@ class SymbolicDistribution(ByCases[FormulaLaw], Mapping[Any, SymbolicValue]):
 class Copies:
     """The sum of n independent copies of `one`; the generating function is G(z)^n.
 
-    >>> from probcalc.analysis.formula import formula
+    >>> from probcalc.analysis.formulas.formula import formula
     >>> f = formula("tide_of_battle.melee", {"models": 3}, free=["p = To hit", "q = To injure"])
     >>> copies = f["hit_points_lost"].copies
     >>> copies.mean, copies.probability(2)

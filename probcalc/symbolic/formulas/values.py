@@ -33,7 +33,7 @@ ValueKind: TypeAlias = Literal["probability", "number", "value"]
 class SymbolicValue(ByCases[Share]):
     """An exact value as a formula in what is left free; `label` is its name, `cases` say where which formula holds.
 
-    >>> from probcalc.analysis.formula import formula
+    >>> from probcalc.analysis.formulas.formula import formula
     >>> cursed = {"attacker": "the_cursed", "noa": 1, "critic": 0}
     >>> slain = formula("chronopia.melee", cursed, free=["cc", "armour"])["slain"]
     >>> print(slain)

@@ -31,7 +31,7 @@ def rows_of(report: Report, words: Callable[[str], str] = str) -> tuple[str, str
 
     Of points that are spent, each number has the plan that is the best for it.
 
-    >>> from probcalc.analysis.advise import advise
+    >>> from probcalc.analysis.advice.advise import advise
     >>> from probcalc.present.reports.advice import advice_report
     >>> found = advise("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}, aim="slain", points=1)
     >>> rows_of(advice_report(found).more[0])[3][1]["label"]

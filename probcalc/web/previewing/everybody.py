@@ -12,8 +12,8 @@ from probcalc.analysis.balance.names import names_by_entry
 from probcalc.analysis.balance.sided import is_sided
 from probcalc.exact.budget.bounds import Budget
 from probcalc.links import to_query
+from probcalc.present.cards.told import told_card_svg
 from probcalc.present.reports.all_against_all import findings, verdict
-from probcalc.present.told_card import told_card_svg
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.web.pages.everybody.shown import picture_to_hand_on

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import quote, urlencode
 
 from probcalc.links.commands import to_command
-from probcalc.present.card_pen import Theme
+from probcalc.present.cards.pen import Theme
 from probcalc.web.paths import encode
 from probcalc.web.tags import ABOUT, Preview
 

@@ -10,17 +10,17 @@ from itertools import groupby
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
-from probcalc.analysis.allocate import allocate
-from probcalc.analysis.allocate_said import MOST_ATTACKERS
+from probcalc.analysis.allocation.allocate import allocate
+from probcalc.analysis.allocation.said import MOST_ATTACKERS
 from probcalc.analysis.compare import MOST_REQUESTS
 from probcalc.analysis.sequence import sequence
 from probcalc.links.lists import query_for
-from probcalc.present.card_parts import Bar, Number, Row
+from probcalc.present.cards.parts import Bar, Number, Row
+from probcalc.present.cards.told import Told, compare_answers, told_card_svg
 from probcalc.present.decimals import PERCENT, in_percent, percent
 from probcalc.present.numbers import number_text
 from probcalc.present.reports.allocation import aim_words, allocation_sentence, value_unit
 from probcalc.present.reports.sequence import sequence_sentence, target_words
-from probcalc.present.told_card import Told, compare_answers, told_card_svg
 from probcalc.present.verdict import verdict
 from probcalc.web.pages.allocate.shown import asked_of, plan_of
 from probcalc.web.pages.allocate.shown import result as allocation_card

@@ -8,8 +8,8 @@ from probcalc import links
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.links.addresses import SCENARIO_KEY
 from probcalc.links.sheets import settings_of, sheet_query, unpack
-from probcalc.present.card import card_svg
-from probcalc.present.card_pen import Theme
+from probcalc.present.cards.card import card_svg
+from probcalc.present.cards.pen import Theme
 from probcalc.present.headline import headline
 from probcalc.present.line import answer_line
 from probcalc.scenarios import registry

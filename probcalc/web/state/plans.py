@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from probcalc import links
-from probcalc.analysis.allocate_said import MOST_ATTACKERS, MOST_POINTS, MOST_TARGETS
+from probcalc.analysis.allocation.said import MOST_ATTACKERS, MOST_POINTS, MOST_TARGETS
 from probcalc.scenarios import registry
 from probcalc.web.state import address, request_lists
 from probcalc.web.state.view_fields import part_query, view_query

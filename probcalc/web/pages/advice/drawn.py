@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from probcalc.analysis.advise import Advice, FixedPlan
+from probcalc.analysis.advice.advise import Advice, FixedPlan
 from probcalc.analysis.measure import NumberKind
 from probcalc.present.decimals import PERCENT
 from probcalc.present.reports.advice import aim_words, is_spent, points_words, value_unit
@@ -17,7 +17,7 @@ from probcalc.web.parts.numbers import amount, points, signed_amount
 def best_card(found: Advice) -> Markup:
     r"""The best play: what is aimed at, its value, what it adds, and what is done for it.
 
-    >>> from probcalc.analysis.advise import advise
+    >>> from probcalc.analysis.advice.advise import advise
     >>> card = best_card(advise("chronopia.test", {"value": 12}, aim="success", points=3))
     >>> "At best with 3 Command Points" in card, "+24.0\xa0pts over spending none" in card
     (True, True)
@@ -50,7 +50,7 @@ def _gain(found: Advice, kind: str) -> str:
 def plans_card(found: Advice) -> Markup:
     """What may be fixed before any roll, each one tap away, beside the best play.
 
-    >>> from probcalc.analysis.advise import advise
+    >>> from probcalc.analysis.advice.advise import advise
     >>> card = plans_card(advise("chronopia.test", {"value": 12}, aim="success", points=3))
     >>> [text in card for text in ("Re-roll a failure", "3 Command Points", "84.0%", "Spend nothing", "free", "60.0%")]
     [True, True, True, True, True, True]

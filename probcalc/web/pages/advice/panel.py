@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from probcalc.analysis.advise import MOST_POINTS, Advice, advise
-from probcalc.analysis.advise_aim import Aim, aim_from
+from probcalc.analysis.advice.advise import MOST_POINTS, Advice, advise
+from probcalc.analysis.advice.aim import Aim, aim_from
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.tree.steps import Event
 from probcalc.present.reports.advice import advice_report, result_words

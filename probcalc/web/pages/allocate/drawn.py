@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from probcalc.analysis.allocate import Allocation
+from probcalc.analysis.allocation.allocate import Allocation
 from probcalc.present.ramp import STEPS
 from probcalc.web.pages.heat.drawn import column_head
 from probcalc.web.parts.markup import Markup, tag

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
-from probcalc.analysis.allocate import Allocation, allocate
-from probcalc.analysis.allocate_said import MOST_ATTACKERS, MOST_POINTS, MOST_TARGETS
+from probcalc.analysis.allocation.allocate import Allocation, allocate
+from probcalc.analysis.allocation.said import MOST_ATTACKERS, MOST_POINTS, MOST_TARGETS
 from probcalc.present.reports.allocation import allocation_report, allocation_sentence, overkill_sentence
 from probcalc.scenarios import registry
 from probcalc.web.controls.charts_and_tables import copy_report

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
-from probcalc.analysis.allocate import Allocation
+from probcalc.analysis.allocation.allocate import Allocation
 from probcalc.links.defaults import minimal
 from probcalc.present.numbers import change_text, number_text
 from probcalc.present.reports.allocation import aim_words, value_unit
@@ -24,7 +24,7 @@ from probcalc.web.state.view import View
 def result(found: Allocation) -> Result:
     """The result card of the best plan.
 
-    >>> from probcalc.analysis.allocate import allocate
+    >>> from probcalc.analysis.allocation.allocate import allocate
     >>> archers = {"scenario": "chronopia.shooting", "parameters": {"attacker": "archers"}}
     >>> card = result(allocate([archers], [{"parameters": {"target": "spearmen"}}], "all"))
     >>> card["sentence"], card["value"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from probcalc.analysis.compare import MOST_REQUESTS, compare
+from probcalc.present.cards.told import compare_answers as compared_card
 from probcalc.present.charts.report import report_chart
 from probcalc.present.reports.comparison import comparison_report
-from probcalc.present.told_card import compare_answers as compared_card
 from probcalc.scenarios import registry
 from probcalc.web.controls.charts_and_tables import copy_report, show_report
 from probcalc.web.controls.component import show

@@ -44,7 +44,7 @@ from probcalc.web.state.view_fields import LONGEST, LONGEST_CONDITION
 from probcalc.web.state.visit import Visit
 
 if TYPE_CHECKING:
-    from probcalc.analysis.curve import Curve
+    from probcalc.analysis.formulas.curve import Curve
     from probcalc.symbolic.formulas.values import SymbolicValue
 
 _MOST_ROWS = 60
@@ -55,7 +55,7 @@ _LONGEST_DRAWN, _LONGEST_CODE, _SHORT_CODE = 2_000, 30_000, 600
 def draw(stands: Standing, visit: Visit) -> None:
     """The figure to pick, then its curve, its tables and its formula."""
     # Here and not above: the algebra system is loaded when somebody opens this part, and not before.
-    from probcalc.analysis.curve import curve, number
+    from probcalc.analysis.formulas.curve import curve, number
     from probcalc.present.reports.curve import curve_report, enough_report
 
     scenario_id = stands.model.id
@@ -136,15 +136,15 @@ def _look(scenario_id: str, over: str, beside: str) -> None:
 
 def shares() -> tuple[Fraction, ...]:
     """The chances that the table of values answers."""
-    from probcalc.analysis.curve import SHARES
+    from probcalc.analysis.formulas.curve import SHARES
 
     return SHARES
 
 
 def _condition(found: Curve, stands: Standing) -> None:
     """A condition that the reader writes, solved for the figure."""
+    from probcalc.analysis.formulas.solve import solve
     from probcalc.analysis.named_numbers import measure_text
-    from probcalc.analysis.solve import solve
     from probcalc.present.reports.measured import measure_words
 
     scenario_id, name = stands.model.id, found.parameter.name

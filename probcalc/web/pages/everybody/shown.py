@@ -10,11 +10,11 @@ from probcalc.analysis.balance.asking import LEFT_OUT, Balance, Standing
 from probcalc.analysis.balance.matrix import HALF
 from probcalc.analysis.balance.names import Called, names_by_entry
 from probcalc.links.defaults import minimal
-from probcalc.present.card_parts import Number, Row
+from probcalc.present.cards.parts import Number, Row
+from probcalc.present.cards.told import Told
 from probcalc.present.decimals import in_percent, percent
 from probcalc.present.reports.all_against_all import share_words, verdict
 from probcalc.present.reports.what_evens import points_text, price_words
-from probcalc.present.told_card import Told
 from probcalc.scenarios import registry
 from probcalc.scenarios.value_text import value_text
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import islice, product
 from typing import Any, NamedTuple
 
+from probcalc.present.cards.unit import facts_in_words, stat_in_words, strikes_in_words
 from probcalc.present.headline import Named, match_up
-from probcalc.present.unit_card import facts_in_words, stat_in_words, strikes_in_words
 from probcalc.present.words import parameter_words, standing_in, value_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING, Parameter

@@ -8,7 +8,7 @@ from functools import cache
 from shlex import split
 from typing import Any, NamedTuple
 
-from probcalc.analysis.allocate import allocate
+from probcalc.analysis.allocation.allocate import allocate
 from probcalc.analysis.measure import Measure, headline_in
 from probcalc.analysis.sequence import sequence
 from probcalc.links import read_words

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from probcalc.analysis.conditional import odds_given
+from probcalc.analysis.one_play.conditional import odds_given
 from probcalc.exact.budget.bounds import metered
 from probcalc.present.headline import sentence
 from probcalc.present.reports.law import law_report, numbers_report

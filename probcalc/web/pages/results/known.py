@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from probcalc.analysis.decided import joint_results
+from probcalc.analysis.one_play.decided import joint_results
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number
 from probcalc.present.words import outcome_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from probcalc.analysis.advise import Advice
+from probcalc.analysis.advice.advise import Advice
 from probcalc.analysis.measure import NumberKind
 from probcalc.analysis.modifiers import modifiers
 from probcalc.exact.budget.bounds import TooLarge, metered

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from probcalc import links
-from probcalc.present.card import card_svg
+from probcalc.present.cards.card import card_svg
 from probcalc.present.csv_text import csv_text
 from probcalc.present.json_text import json_text
 from probcalc.present.languages.language import said as in_language

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from probcalc.analysis.contest import Contest, contest_in
-from probcalc.analysis.counted_part import counted_part
 from probcalc.analysis.measure import Measure, law_of_threshold
+from probcalc.analysis.one_play.counted_part import counted_part
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.card_parts import (
+from probcalc.present.cards.parts import (
     BESIDE,
     MOST_ROWS,
     Bar,
@@ -23,7 +23,7 @@ from probcalc.present.card_parts import (
     rows_marks,
     shares_marks,
 )
-from probcalc.present.card_pen import LEFT, RIGHT, WIDTH, Pen, Theme, breadth, fit, foot, one_line, pen_of, picture
+from probcalc.present.cards.pen import LEFT, RIGHT, WIDTH, Pen, Theme, breadth, fit, foot, one_line, pen_of, picture
 from probcalc.present.decimals import PERCENT, in_percent, percent
 from probcalc.present.headline import Headline, Named, headline
 from probcalc.present.line import answer_line, circumstances

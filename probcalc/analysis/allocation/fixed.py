@@ -12,9 +12,9 @@ from functools import cache
 from itertools import permutations
 from math import prod
 
-from probcalc.analysis.allocate_aim import AllocationAim, Tails, after_chance, start_of_tails
-from probcalc.analysis.allocate_costs import Costs
-from probcalc.analysis.allocate_plan import Blow, Plan
+from probcalc.analysis.allocation.aim import AllocationAim, Tails, after_chance, start_of_tails
+from probcalc.analysis.allocation.costs import Costs
+from probcalc.analysis.allocation.plan import Blow, Plan
 from probcalc.exact.budget.requirements import look
 
 Weights = list[int]

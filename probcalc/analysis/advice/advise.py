@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.advise_aim import Aim, aim_from, aim_of
-from probcalc.analysis.advise_policy import Rule, rules
+from probcalc.analysis.advice.aim import Aim, aim_from, aim_of
+from probcalc.analysis.advice.policy import Rule, rules
 from probcalc.analysis.found import Found
 from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.numbers.numerals import fraction_text

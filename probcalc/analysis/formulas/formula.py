@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from probcalc.analysis.formula_reading import Content, Reading
-from probcalc.analysis.formula_results import ScenarioDomain, Symbolic, results_of
-from probcalc.analysis.free_names import free_names
+from probcalc.analysis.formulas.free_names import free_names
+from probcalc.analysis.formulas.reading import Content, Reading
+from probcalc.analysis.formulas.results import ScenarioDomain, Symbolic, results_of
 from probcalc.exact.budget.bounds import METER, TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.by_name import ByName

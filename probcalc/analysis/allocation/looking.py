@@ -11,9 +11,9 @@ from fractions import Fraction
 from math import prod
 from operator import mul
 
-from probcalc.analysis.allocate_aim import AllocationAim
-from probcalc.analysis.allocate_costs import Costs
-from probcalc.analysis.allocate_plan import Plan
+from probcalc.analysis.allocation.aim import AllocationAim
+from probcalc.analysis.allocation.costs import Costs
+from probcalc.analysis.allocation.plan import Plan
 from probcalc.exact.budget.requirements import look
 
 Move = tuple[int, int]

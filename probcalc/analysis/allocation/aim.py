@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, product
 
-from probcalc.analysis.allocate_said import Target
+from probcalc.analysis.allocation.said import Target
 from probcalc.analysis.measure import Measure, read_number
 from probcalc.exact.arguments import require_several
 from probcalc.scenarios.errors import InputError, unknown_name

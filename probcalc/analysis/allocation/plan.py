@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import lcm, prod
 from typing import Any
 
-from probcalc.analysis.allocate_said import (
+from probcalc.analysis.allocation.said import (
     MOST_ATTACKERS,
     MOST_TARGETS,
     Attacker,

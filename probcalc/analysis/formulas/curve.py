@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.formula import formula_within
+from probcalc.analysis.formulas.formula import formula_within
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.named_numbers import measured_number, number_of
 from probcalc.exact.bounded_store import BoundedStore

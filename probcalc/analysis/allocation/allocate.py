@@ -8,12 +8,12 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from probcalc.analysis.advise_policy import Rule, Seen, rules_of
-from probcalc.analysis.allocate_aim import AllocationAim, aim_of
-from probcalc.analysis.allocate_fixed import FixedPlans
-from probcalc.analysis.allocate_looking import Looking, Move
-from probcalc.analysis.allocate_plan import ORDERS, Plan, plan_of
-from probcalc.analysis.allocate_said import Target
+from probcalc.analysis.advice.policy import Rule, Seen, rules_of
+from probcalc.analysis.allocation.aim import AllocationAim, aim_of
+from probcalc.analysis.allocation.fixed import FixedPlans
+from probcalc.analysis.allocation.looking import Looking, Move
+from probcalc.analysis.allocation.plan import ORDERS, Plan, plan_of
+from probcalc.analysis.allocation.said import Target
 from probcalc.analysis.found import Found
 from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.numbers.numerals import fraction_text
@@ -214,7 +214,7 @@ class Overkill:
 def overkill(plan: Plan, looking: Looking, move: Callable[[int, int], Move | None]) -> Overkill:
     """What does nothing when moves are made so: E(sum over the attacks of what is beyond the target's end).
 
-    >>> from probcalc.analysis.allocate import allocate
+    >>> from probcalc.analysis.allocation.allocate import allocate
     >>> attack = {"scenario": "mechanics.attack", "parameters": {"damage": 3, "hit.target": 4}}
     >>> found = allocate([attack, attack], [{"parameters": {"health": 4}}], "targets").overkill
     >>> found.attacks, found.beyond, found.unit

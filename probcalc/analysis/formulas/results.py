@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import lcm
 from typing import Any, TypeAlias
 
-from probcalc.analysis.formula_reading import Content
+from probcalc.analysis.formulas.reading import Content
 from probcalc.exact.budget import costs
 from probcalc.exact.law.orders import ENDS
 from probcalc.exact.law.outcomes import in_order

@@ -18,7 +18,7 @@ from probcalc.analysis.condition_nodes import (
     holds,
 )
 from probcalc.analysis.conditions import event_condition
-from probcalc.analysis.decided import Decided, joint_results
+from probcalc.analysis.one_play.decided import Decided, joint_results
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import Order
@@ -85,7 +85,7 @@ def _met(weights: Mapping[Any, int], known: Mapping[str, ReadOff], holds: Holds)
 def observe(text: str, request: Decided) -> tuple[tuple[str, ...], Holds]:
     """The results that a condition names, and whether it holds of their outcomes.
 
-    >>> from probcalc.analysis.decided import joint_results
+    >>> from probcalc.analysis.one_play.decided import joint_results
     >>> names, holds = observe("hit and not wounds >= 2", joint_results("chronopia.melee", {}))
     >>> names, holds({"hit": 1, "wounds": 1}), holds({"hit": 1, "wounds": 2})
     (('hit', 'wounds'), True, False)

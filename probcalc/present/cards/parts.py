@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from probcalc.present.card_pen import FOOT, LEFT, RIGHT, Pen, breadth, fit, one_line
+from probcalc.present.cards.pen import FOOT, LEFT, RIGHT, Pen, breadth, fit, one_line
 from probcalc.present.decimals import PERCENT
 
 BESIDE, _BASE = 600, 470

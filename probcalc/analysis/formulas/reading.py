@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple
 
-from probcalc.analysis.free_names import FreeNames
+from probcalc.analysis.formulas.free_names import FreeNames
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.law.distribution import Distribution

@@ -18,7 +18,7 @@ from probcalc.analysis.condition_nodes import (
     value_of,
 )
 from probcalc.analysis.conditions import condition
-from probcalc.analysis.formula import Formula, formula_within
+from probcalc.analysis.formulas.formula import Formula, formula_within
 from probcalc.analysis.named_numbers import number_of, require_numbers
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.scenarios.errors import InputError, unknown_name
@@ -29,7 +29,7 @@ from probcalc.symbolic.formulas.values import SymbolicValue
 if TYPE_CHECKING:
     from sympy import Poly
 
-    from probcalc.analysis.roots import Interval
+    from probcalc.analysis.formulas.roots import Interval
 
 
 def solve(
@@ -83,7 +83,7 @@ def _values(found: Formula, wanted: Condition) -> list[Any]:
 
 
 def _intervals(found: Formula, wanted: Condition) -> list[Interval]:
-    from probcalc.analysis.roots import where
+    from probcalc.analysis.formulas.roots import where
 
     names = found.domain.names
     if len(names) > 1:
@@ -95,7 +95,7 @@ def _intervals(found: Formula, wanted: Condition) -> list[Interval]:
 
 def _differences(found: Formula, wanted: Comparison, name: str) -> list[tuple[Poly, Poly]]:
     """The differences of neighbouring numbers of a comparison, as quotients of polynomials."""
-    from probcalc.analysis.roots import polynomials
+    from probcalc.analysis.formulas.roots import polynomials
 
     numbers = [value_of(number, partial(number_of, found)) for number in wanted.numbers]
     pairs = []

@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
 
-from probcalc.analysis.decided import joint_results
 from probcalc.analysis.findings import whole_number
 from probcalc.analysis.found import Found
+from probcalc.analysis.one_play.decided import joint_results
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.law.orders import is_number
 from probcalc.exact.numbers.numerals import fraction_text

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from math import factorial, prod
 
-from probcalc.analysis.allocate_plan import Plan
+from probcalc.analysis.allocation.plan import Plan
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import OBJECT_BYTES, meter
 from probcalc.exact.budget.requirements import require_steps

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.decided import Decided, joint_results_in
+from probcalc.analysis.one_play.decided import Decided, joint_results_in
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.kernels.weights import gather
 from probcalc.exact.law.distribution import Distribution
