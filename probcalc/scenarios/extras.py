@@ -20,7 +20,7 @@ _WITHOUT_METADATA = {
     "cluster": ("distributed",),
     "report": ("typst", "vl-convert-python"),
     "mcp": ("mcp",),
-    "web": ("segno", "streamlit", "sympy", "vl-convert-python"),
+    "web": ("altair", "segno", "streamlit", "sympy", "vl-convert-python"),
 }
 
 

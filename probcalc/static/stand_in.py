@@ -1,4 +1,4 @@
-"""The names of Streamlit that the pages use, standing in for them where there is no server.
+"""The names of Streamlit and Altair that the pages use, standing in for them where there is no server.
 
 The modules are put in place once, before a page is imported, and then every page is drawn into the `Drawing` of its
 thread. A name that is missing here is refused by its name.
@@ -15,6 +15,7 @@ from probcalc.present.languages.language import code_of_language
 from probcalc.static.components import component
 from probcalc.static.containers import Container
 from probcalc.static.drawing import Again, Drawing, Stopped, present, texts_of
+from probcalc.static.words import Chart
 
 
 class Missing(AttributeError):
@@ -167,7 +168,12 @@ def install() -> None:
     runtime, script = ModuleType("streamlit.runtime"), ModuleType("streamlit.runtime.scriptrunner")
     vars(runtime)["Runtime"] = _Runtime
     vars(script)["get_script_run_ctx"] = _no_context
-    sys.modules |= {module.__name__: module for module in (made, runtime, script)}
+    charts = ModuleType("altair")
+    vars(charts).update(Chart=Chart, LayerChart=Chart)
+    # Rows stay what they are.
+    frames = ModuleType("pandas")
+    vars(frames)["DataFrame"] = list
+    sys.modules |= {module.__name__: module for module in (made, runtime, script, charts, frames)}
 
 
 def _no_context(**_: Any) -> None:

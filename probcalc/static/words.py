@@ -10,6 +10,23 @@ from probcalc.static.markdown import inline
 from probcalc.static.markdown import markdown as to_html
 
 
+class Chart:
+    """A chart as Altair would hold it: its specification and its rows, and nothing is made of them here."""
+
+    def __init__(self, spec: Data) -> None:
+        self.spec = spec
+        self.data: Sequence[Data] = ()
+
+    @classmethod
+    def from_dict(cls, spec: Data, *, validate: bool = True) -> Chart:
+        """The chart of a specification."""
+        return cls(spec)
+
+    def copy(self, *, deep: bool = True) -> Chart:
+        """Another chart of the same specification, which takes rows of its own."""
+        return Chart(self.spec)
+
+
 def _text(kind: str, written: Callable[[str], str]) -> Callable[..., None]:
     """The method that shows a text of a kind."""
 
@@ -58,6 +75,6 @@ class Words(Placed):
         tall = height if isinstance(height, int) else None
         self.add("table", head=[inline(name) for name in data], rows=rows, alt=alt, height=tall)
 
-    def vega_lite_chart(self, *, spec: Data, width: str = "", key: str = "", alt: str = "") -> None:
+    def altair_chart(self, chart: Chart, *, width: str = "", key: str = "", alt: str = "") -> None:
         """A chart by its specification, with its rows inline."""
-        self.add("chart", key=key, spec=spec, alt=alt)
+        self.add("chart", key=key, spec=chart.spec | {"data": {"values": chart.data}}, alt=alt)

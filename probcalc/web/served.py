@@ -1,4 +1,8 @@
-"""The pages on a server: what has to be loaded and settled before the first visitor is loaded with this module."""
+"""The pages on a server: what has to be loaded and settled before the first visitor is loaded with this module.
+
+Altair looks into pandas as soon as its name is known, and Streamlit loads pandas when it draws the first table. Of two
+first visits at once, one would draw a chart while the other is in the middle of loading.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,7 @@ from probcalc.web.controls.editor import FILE
 from probcalc.web.icon import ICON, MANIFEST, SVG, icon_svg, manifest
 from probcalc.web.paths import EDITOR as PACKED
 
-_LATE = ("pyarrow", "pandas", "segno")
+_LATE = ("pyarrow", "pandas", "altair", "segno")
 _ADDRESS = "127.0.0.1"
 
 

@@ -208,7 +208,8 @@ class Reader:
 
 def chart_rows(proto: Any) -> list[dict[str, Any]]:
     """The rows of a chart as they are sent."""
-    rows: list[dict[str, Any]] = pyarrow.ipc.open_stream(io.BytesIO(proto.data.data)).read_all().to_pylist()
+    [held] = proto.datasets
+    rows: list[dict[str, Any]] = pyarrow.ipc.open_stream(io.BytesIO(held.data.data)).read_all().to_pylist()
     return rows
 
 

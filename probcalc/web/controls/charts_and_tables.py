@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Literal
+
+import altair as alt
+from pandas import DataFrame
 
 from probcalc.analysis.report import Report
 from probcalc.present.charts.chart import Chart
@@ -45,7 +49,22 @@ def show_chart(chart: Chart, key: str) -> None:
     config = _TIGHT | {"background": "transparent", "text": {"fill": text, "fontSize": 12}, "rule": {"stroke": text}}
     for guide in ("axis", "legend"):
         config[guide] = {**_TIGHT[guide], "labelColor": text, "titleColor": text}
-    st.vega_lite_chart(spec=said_chart(chart.spec | {"config": config}), width="stretch", key=key, alt=chart.alt)
+    look = said_chart(chart.spec | {"config": config})
+    rows = look.pop("data")["values"]
+    drawn = _of_look(json.dumps(look)).copy(deep=False)
+    # The rows are not read against the grammar of charts: a curve may have a thousand.
+    drawn.data = DataFrame(rows)
+    st.altair_chart(drawn, width="stretch", key=key, alt=chart.alt)
+
+
+@lru_cache(maxsize=64)
+def _of_look(text: str) -> alt.Chart | alt.LayerChart:
+    """A chart without its rows, kept while it is drawn again and again.
+
+    A test holds every look to the one that Altair makes, so it need not be read against the grammar here.
+    """
+    look = json.loads(text)
+    return (alt.LayerChart if "layer" in look else alt.Chart).from_dict(look, validate=False)
 
 
 def in_short_lines(text: str) -> str:

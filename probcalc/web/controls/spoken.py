@@ -21,7 +21,7 @@ _CONTROLS = (
     *("button", "download_button", "expander", "file_uploader", "form_submit_button", "number_input"),
     *("popover", "segmented_control", "selectbox", "text_area", "text_input", "toggle"),
 )
-_OTHERS = ("image", "page_link", "set_page_config", "table", "vega_lite_chart")
+_OTHERS = ("image", "page_link", "set_page_config", "table", "altair_chart")
 _WORDED = frozenset((*_MARKDOWN, *_CONTROLS, *_OTHERS))
 _CHOICES = ("segmented_control", "selectbox")
 _NAMED = ("label", "help", "caption")
