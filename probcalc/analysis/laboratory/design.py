@@ -22,6 +22,7 @@ from probcalc.scenarios.given_values import flatten
 
 MOST_VARIED = 4
 MOST_CELLS = 200_000
+_MOST_NEAR = 10
 _FORM = "like hit=60%, critical<=5% or wounds>=2=1/2"
 _WISH = re.compile(r"(.+?)\s*(<=|>=|=|~)\s*(\d{1,12}(?:\.\d{1,12})?(?:/\d{1,12})?)\s*(%?)\s*")
 
@@ -109,7 +110,6 @@ def design(
     vary: Sequence[str],
     want: Sequence[str],
     progress: Progress | None = None,
-    most_near: int = 10,
 ) -> Designed:
     """The values of the varied parameters whose odds come closest to what is wanted, all ties listed.
 
@@ -150,7 +150,7 @@ def design(
     least = min(distances.values())
     best = [place for place, numbers in numbers_at.items() if distances[numbers] == least]
     rest = ((distances[numbers], place) for place, numbers in numbers_at.items() if distances[numbers] > least)
-    near = [place for _, place in nsmallest(most_near, rest)]
+    near = [place for _, place in nsmallest(_MOST_NEAR, rest)]
 
     def candidates(places: Sequence[int]) -> tuple[Candidate, ...]:
         sides = [each.values for each in axes]

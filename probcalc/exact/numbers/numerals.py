@@ -94,31 +94,6 @@ def fraction_text(value: Fraction | int, longest: int | None = None) -> str:
     return f"{text[: max(4, longest - 13)]}… ({size} digits)"
 
 
-def fraction_from_text(text: str) -> Fraction:
-    """The number of such a text.
-
-    >>> fraction_from_text("-3/4"), fraction_from_text("5")
-    (Fraction(-3, 4), Fraction(5, 1))
-    >>> fraction_from_text(fraction_text(Fraction(1, 10**5000))) == Fraction(1, 10**5000)
-    True
-
-    Raises:
-        ValueError: for a text that is no number.
-    """
-    numerator, _, denominator = text.partition("/")
-    return Fraction(_whole(numerator), _whole(denominator) if denominator else 1)
-
-
-def _whole(text: str) -> int:
-    if len(text) <= _PIECE:
-        return int(text)
-    if text.startswith("-"):
-        return -_whole(text[1:])
-    half = len(text) // 2
-    power: int = 10**half
-    return _whole(text[:-half]) * power + _whole(text[-half:])
-
-
 def runs_of(numbers: Iterable[int]) -> list[tuple[int, int]]:
     """Ascending numbers in runs that follow each other, the first and the last of each.
 

@@ -14,6 +14,7 @@ from probcalc.present.report import report_rows
 
 Look: TypeAlias = Literal["", "heat", "bar", "change"]
 
+_MOST_REASONS = 3
 _WORDS_OF_A_SENTENCE = 4
 
 
@@ -128,7 +129,7 @@ def _words(cells: Sequence[str]) -> Literal["", "words", "sentence"]:
     return "words" if all(cell[:1].isalpha() or not cell for cell in cells) else ""
 
 
-def reasons_for_gaps(report: Report, words: int = 3) -> tuple[str, ...]:
+def reasons_for_gaps(report: Report) -> tuple[str, ...]:
     """Why cells have no number, in one line of names for each reason, without the rest.
 
     >>> reasons_for_gaps(Report("odds", "Odds", (), (), refusals=(("A, B, C, D", "no bow"),)))
@@ -136,7 +137,7 @@ def reasons_for_gaps(report: Report, words: int = 3) -> tuple[str, ...]:
     """
     if not report.refusals:
         return ()
-    reasons = [f"{names} ({why})" for names, why in report.refusals[:words]]
-    more = len(report.refusals) - words
+    reasons = [f"{names} ({why})" for names, why in report.refusals[:_MOST_REASONS]]
+    more = len(report.refusals) - _MOST_REASONS
     end = f"; and {more} more" if more > 0 else ""
     return (f"Without a number: {'; '.join(reasons)}{end}.",)

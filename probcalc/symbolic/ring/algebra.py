@@ -69,7 +69,7 @@ class Algebra:
             self.unknowns.append(unknown)
             self.labels.append(label)
             self._places[unknown.key] = place
-        return self.to_the(place, 1)
+        return self.weight_of(place)
 
     def count(self, count: Any, label: str = "") -> Scalar:
         """The weight that a count stands for."""
@@ -94,7 +94,7 @@ class Algebra:
             self._flat[flat] = self._places[atom.key], sign, atom.of.constant
             return weight
         place, its_sign, its_constant = known
-        its = self.to_the(place, 1)
+        its = self.weight_of(place)
         turned: Scalar = atom.of.constant + (its - its_constant) * (sign * its_sign)
         return turned
 
@@ -135,9 +135,9 @@ class Algebra:
             return 1
         return Weight(self, {pack(monomial): 1}, sum(exponent for _, exponent in monomial))
 
-    def to_the(self, place: int, exponent: int) -> Weight:
-        """A generator to an exponent of at least 1."""
-        return Weight(self, {power_of(place, exponent): 1}, exponent)
+    def weight_of(self, place: int) -> Weight:
+        """A generator as a weight."""
+        return Weight(self, {power_of(place, 1): 1}, 1)
 
     def name_weight(self, numerator: Scalar, denominator: int, label: str = "") -> tuple[Scalar, int]:
         """A weight over a whole number as one unknown, unless it is so simple that a name gains nothing."""

@@ -142,6 +142,6 @@ def _place(here: Algebra, there: Algebra, place: int) -> int | None:
     # The other algebra is kept with it: its place in memory may be another's once it is gone.
     key = there, place
     if key not in here.others:
-        found = replace_unknowns(here, there.to_the(place, 1), {})[0]
+        found = replace_unknowns(here, there.weight_of(place), {})[0]
         here.others[key] = found.places()[0] if isinstance(found, Weight) and is_generator(found) else None
     return here.others[key]

@@ -90,6 +90,6 @@ class Artillery(Shot):
         dice = self.all_dice()
         if self.artillery_cap == "five":
             dice = minimum(self.most_dice, dice)
-        one = combat_die(self.die, target, self.tn_over_max, "OM-12")
+        one = combat_die(self.die, target, self.tn_over_max)
         played: Mapping[str, Played] = self.outcome(target, dice, one, one.times(dice), 0)
         return played

@@ -170,7 +170,7 @@ class Combat(CombatNumbers, Ranked):
     def one_die(self, name: SideName) -> Tree:
         """The hits of one Combat Die of a side."""
         target = self.target_of_a() if name == "a" else self.target_of_b()
-        return combat_die(self.die, target, self.tn_over_max, "OM-12", self.name_of(name))
+        return combat_die(self.die, target, self.tn_over_max, self.name_of(name))
 
     def strikes(self) -> Mapping[str, StrikeDice]:
         ones = (one.at_least(1) for one in self.combat_dice())

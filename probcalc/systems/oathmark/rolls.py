@@ -154,7 +154,7 @@ def dice_number(dice: int, command: bool, horrific: bool) -> int:
     return max(1, min(3, dice + command) - horrific)
 
 
-def combat_die(sides: int, target: NamedSum, over_max: OverMax, rule: str, whose: str = "") -> Tree:
+def combat_die(sides: int, target: NamedSum, over_max: OverMax, whose: str = "") -> Tree:
     """Hits of one Combat Die: 1 from the Target Number on, 2 from 5 above it, 3 from 10 above it."""
     name, by = (f"Combat Die of {whose}", whose) if whose else ("Combat Die", "unit")
 
@@ -164,18 +164,18 @@ def combat_die(sides: int, target: NamedSum, over_max: OverMax, rule: str, whose
 
     def _highest_alone(die: Die) -> Tree:
         ends = {0: die.results - die.high_end, "highest": die.high_end}
-        highest = with_recipe(banded(name, die, ends, target, rule=rule), sides, on)
+        highest = with_recipe(banded(name, die, ends, target, rule="OM-12"), sides, on)
         hits: Tree | int = 0 if over_max == "impossible" else 1
         if over_max == "natural_then_8":
             needed = -(-4 * die.highest // 5)
-            hits = roll_over(f"{name}, rolled again", die, needed, rule=rule, by=by).count("success")
+            hits = roll_over(f"{name}, rolled again", die, needed, rule="OM-12", by=by).count("success")
         # Another die may reach the number: its hits stay what they are.
         return highest.then({"highest": hits, **{n: n for n in range(4)}})
 
     def _tiers(die: Die) -> Tree:
         reach: list[Count] = [clamp(die.over(target.value + 5 * tier), 0, die.results) for tier in range(3)]
         bands = {0: die.results - reach[0], 1: reach[0] - reach[1], 2: reach[1] - reach[2], 3: reach[2]}
-        return with_recipe(banded(name, die, bands, target, rule=rule), sides, on)
+        return with_recipe(banded(name, die, bands, target, rule="OM-12"), sides, on)
 
     return on(plain(sides))
 

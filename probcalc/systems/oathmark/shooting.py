@@ -78,7 +78,7 @@ class Shooting(MoraleNumbers, Shot):
         if not self.fire_breath:
             dice = minimum(self.most_dice, self.combat_dice * self.front)
             dice = maximum(1, dice - (0 if self.arc == "rear" else self.shielding))
-        one = combat_die(self.die, target, self.tn_over_max, "OM-12")
+        one = combat_die(self.die, target, self.tn_over_max)
         hits = one.times(dice)
         if self.halved:
             hits = hits.map(lambda scored: (scored + (self.halving == "up")) // 2)

@@ -24,7 +24,6 @@ from probcalc.web.state import visit as visits
 
 _TYPED = "own:list"
 _MOST_SHOWN, _MOST_CHANGED = 40, 4
-_EXAMPLE = "One unit a line, or a table from a spreadsheet. Levy: like Human Soldier, fight 2"
 
 
 def draw(roster: Roster, tell: Tell) -> None:
