@@ -197,10 +197,3 @@ def test_counts_that_are_settled_are_compared_by_their_values():
     assert here != there
     assert len({here: 1, there: 1}) == 2
     assert len({here: 1, -1: 1}) == 1
-
-
-def test_hits_that_stay_on_a_unit_are_asked_for_where_a_position_is_numbered():
-    from probcalc.systems.oathmark.fight_round import State
-
-    with pytest.raises(NeedsValue, match="carried must be known"):
-        State(5, unknown("carried", range(3))).number  # noqa: B018

@@ -48,7 +48,7 @@ class UnitFight(FightFields):
         return self.a.positions(carried=carried), self.b.positions(carried=carried)
 
     def extent(self) -> int:
-        now, left = Position.position_by_number(self.opening()), self._numbers_left()
+        now, left = self.opening(), self._numbers_left()
         dice = FightRound(self).combat(now.a, now.b, "a", True).dice()
         a, b = (
             rolled * sum(min(side.front, left) for left in range(1, side.figures + 1)) // (side.front * side.figures)
@@ -78,28 +78,27 @@ class UnitFight(FightFields):
             reasons["b.shielding"] = "shields do not count against an attack from the flank or rear"
         return reasons
 
-    def opening(self) -> int:
-        a, b = (State(side.figures, disordered=side.disordered) for side in (self.a, self.b))
-        return Position(a, b, is_first=True).number
+    def opening(self) -> Position:
+        a, b = (State(int(side.figures), disordered=side.disordered) for side in (self.a, self.b))
+        return Position(a, b, is_first=True)
 
-    def standing(self, position: int) -> Standing:
-        a, b, *_ = Position.position_by_number(position)
+    def standing(self, position: Position) -> Standing:
+        a, b, *_ = position
         ends = [BROKEN if s.broken else STANDS if s.figures else DESTROYED for s in (a, b)]
         return Standing(a.figures, ends[0], b.figures, ends[1])
 
     def going_on(self) -> GoingOn:
         a, b = self.a, self.b
 
-        def key(number: int) -> tuple[int, ...]:
-            now = Position.position_by_number(number)
-            return number, *a.ranks_with(now.a.figures), *b.ranks_with(now.b.figures)
+        def key(now: Position) -> tuple[Position | int, ...]:
+            return now, *a.ranks_with(now.a.figures), *b.ranks_with(now.b.figures)
 
         round = FightRound(self)
         return GoingOn(round.lasting(), key, round.beginning(), step=partial(FightRound, self))
 
     def strikes(self) -> Mapping[str, StrikeDice]:
-        start = Position.position_by_number(self.opening())
+        start = self.opening()
         return FightRound(self).combat(start.a, start.b, "a", True).strikes()
 
-    def round_from(self) -> Callable[[int], Follow]:
+    def round_from(self) -> Callable[[Position], Follow]:
         return FightRound(self)

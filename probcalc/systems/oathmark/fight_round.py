@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import cache, partial
-from operator import or_
 from typing import Any, NamedTuple
 
 from probcalc.exact.tree.die import Die as AnyDie
@@ -19,11 +18,6 @@ from probcalc.systems.oathmark.fight_losses import FightLaws, Kept, rules, suffe
 from probcalc.systems.oathmark.rolls import best_of, dice_number
 from probcalc.systems.oathmark.sides import Attacker, Defender, Unit
 
-# In bits: what the hits that stay on a unit take in a number, and the whole unit.
-_HITS, _UNIT = 12, 20
-_A, _B = _UNIT + 2, 2
-"""Where the units begin in the number of a position; before them is who is active, and whether round 1 is to come."""
-
 
 class State(NamedTuple):
     """A unit as it is now: its figures, the hits that stay on it, and its nerve."""
@@ -33,26 +27,16 @@ class State(NamedTuple):
     disordered: bool = False
     broken: bool = False
 
-    @property
-    def number(self) -> int:
-        """It in one number.
-
-        >>> State.unit_by_number(State(20, 3, disordered=True).number)
-        State(figures=20, carried=3, disordered=True, broken=False)
-        """
-        return ((int(self.figures) << _HITS | int(self.carried)) << 1 | self.disordered) << 1 | self.broken
-
-    @classmethod
-    def unit_by_number(cls, number: int) -> State:
-        """The unit of a number."""
-        hits = number >> 2 & (1 << _HITS) - 1
-        return cls(number >> _HITS + 2, hits, bool(number & 2), bool(number & 1))
+    def __repr__(self) -> str:
+        # Short, because a proof lists very many.
+        return f"{self.figures}+{self.carried}{'d' * self.disordered}{'b' * self.broken}"
 
 
 class Position(NamedTuple):
     """Both units, which of them is to be active, and whether round 1 is still to come.
 
-    A fight goes from number to number: there are very many positions, and numbers are compared and kept at once.
+    >>> Position(State(20, 3), State(7, disordered=True), "b")
+    20+3/7+0d b
     """
 
     a: State
@@ -60,21 +44,8 @@ class Position(NamedTuple):
     active: SideName = "a"
     is_first: bool = False
 
-    @property
-    def number(self) -> int:
-        """It in one number.
-
-        >>> now = Position(State(20), State(7, disordered=True), "b")
-        >>> Position.position_by_number(now.number) == now
-        True
-        """
-        return self.a.number << _A | self.b.number << _B | (self.active == "b") << 1 | self.is_first
-
-    @classmethod
-    def position_by_number(cls, number: int) -> Position:
-        """The position of a number."""
-        b = State.unit_by_number(number >> _B & (1 << _UNIT) - 1)
-        return cls(State.unit_by_number(number >> _A), b, "b" if number & 2 else "a", bool(number & 1))
+    def __repr__(self) -> str:
+        return f"{self.a}/{self.b} {self.active}{'1' * self.is_first}"
 
     def of(self, name: SideName) -> State:
         """One of the units."""
@@ -82,7 +53,7 @@ class Position(NamedTuple):
 
 
 class FightRound:
-    """One round: called with the number of a position, it gives the tree of the numbers of those that follow.
+    """One round: called with a position, it gives the tree of those that follow.
 
     Where nobody asks for more than who wins, `kept` has the laws of other such fights. Then all positions in which a
     unit is broken are one, whatever is left of it, and units that recover stand where they would have stood in order:
@@ -105,9 +76,8 @@ class FightRound:
         self._hits: dict[Any, Tree] = {}
         self._scored: dict[Any, dict[SideName, Tree]] = {}
 
-    def __call__(self, number: int) -> Follow:
+    def __call__(self, now: Position) -> Follow:
         """Where both units may stand after the round."""
-        now = Position.position_by_number(number)
         if now.is_first or self.fight.active != "initiative":
             return self.from_recovery(now, now.active)
         first = _initiative(self.fight.die)
@@ -124,7 +94,7 @@ class FightRound:
 
     def beginning(self) -> Hashable:
         """All that the first round depends on besides, but for its position."""
-        now, a, b = Position.position_by_number(self.fight.opening()), self.fight.a, self.fight.b
+        now, a, b = self.fight.opening(), self.fight.a, self.fight.b
         combat = self.combat(now.a, now.b, "a", True)
         targets = tuple(target.value for target in combat.target_numbers())
         return targets, combat.dice(), (a.front, a.full_ranks, b.front, b.full_ranks)
@@ -138,13 +108,13 @@ class FightRound:
         if not trying:
             return self.fought(now.a, now.b, active, False)
 
-        def recover(passed: tuple[str, ...]) -> Tree | int:
+        def recover(passed: tuple[str, ...]) -> Tree | Position:
             then = {name: now.of(name) for name in SIDES}
             for name, outcome in zip(trying, passed, strict=True):
                 then[name] = then[name]._replace(disordered=outcome != "passed")
             if self.only_winner and self.fight.active != "initiative" and all(each == "passed" for each in passed):
                 # From there the round is fought at once: nobody is left who may recover, and the same unit is active.
-                return Position(then["a"], then["b"], active).number
+                return Position(then["a"], then["b"], active)
             return self.fought(then["a"], then["b"], active, False)
 
         return together(*map(self.recovery, trying)).then(recover)
@@ -184,7 +154,8 @@ class FightRound:
         """The combat, and what it makes of both units, whose losses do not depend on each other's."""
         by = self.hits_scored(a, b, active, is_first)
         following: SideName = OTHER[active] if self.fight.active == "alternate" else "a"
-        return Joint((self.suffers("a", a, by["b"], following), self.suffers("b", b, by["a"], following)), or_)
+        meet = partial(_meet, following)
+        return Joint((self.suffers("a", a, by["b"]), self.suffers("b", b, by["a"])), meet)
 
     def hits_scored(self, a: State, b: State, active: SideName, is_first: bool) -> dict[SideName, Tree]:
         """The hits that each side scores: the same trees wherever as many ranks fight, and as well."""
@@ -219,20 +190,20 @@ class FightRound:
         """A combat of a unit as it is, for all that hangs on no enemy: what it loses, and its morale."""
         return self.combat(state, state, name, False)
 
-    def _suffers(self, name: SideName, state: State, hits: Tree, following: SideName) -> Tree:
-        """What becomes of a unit that suffers hits, in its bits of the number of the position that follows."""
+    def _suffers(self, name: SideName, state: State, hits: Tree) -> Tree:
+        """What becomes of a unit that suffers hits."""
 
         def suffer() -> Tree:
-            return hits.then(lambda scored: self.after(name, state, scored, following))
+            return hits.then(lambda scored: self.after(name, state, scored))
 
-        return suffer() if self.laws is None else self.laws.of_losses(name, (state, hits, following), suffer)
+        return suffer() if self.laws is None else self.laws.of_losses(name, (state, hits), suffer)
 
-    def _after(self, name: SideName, state: State, scored: int, following: SideName) -> Tree:
+    def _after(self, name: SideName, state: State, scored: int) -> Tree:
         """What so many hits make of a unit: figures lost, hits that stay, and its morale test."""
-        made = partial(self._lose, name, state, scored, following)
-        return made() if self.laws is None else self.laws.of_losses(name, (state, scored, following), made)
+        made = partial(self._lose, name, state, scored)
+        return made() if self.laws is None else self.laws.of_losses(name, (state, scored), made)
 
-    def _lose(self, name: SideName, state: State, scored: int, following: SideName) -> Tree:
+    def _lose(self, name: SideName, state: State, scored: int) -> Tree:
         combat = self.alone(name, state)
         side = combat.a
         # A unit of one is counted by the health that it has left, any other by hits on top of those it carries.
@@ -245,19 +216,20 @@ class FightRound:
         elif left and self.fight.hits_carried == "carried":
             carried = total - lost * side.health
 
-        def test(outcome: tuple[str, int]) -> int:
+        def test(outcome: tuple[str, int]) -> State:
             nerve = outcome[0]
             if nerve == "destroyed":
-                found = State(0)
-            elif nerve == "broken":
+                return State(0)
+            if nerve == "broken":
                 # The fight is over: of a broken unit no more than its figures are asked for.
-                found = State(1 if self.only_winner else left, broken=True)
-            else:
-                found = State(left, carried, state.disordered or nerve == "disordered")
-            place, bit = (_A, following == "b") if name == "a" else (_B, False)
-            return found.number << place | bit << 1
+                return State(1 if self.only_winner else int(left), broken=True)
+            return State(int(left), int(carried), state.disordered or nerve == "disordered")
 
         return made_by(combat.morale(side, combat.b, total), name).map(test)
+
+
+def _meet(active: SideName, a: State, b: State) -> Position:
+    return Position(a, b, active)
 
 
 def _initiative(sides: int) -> Roll:
