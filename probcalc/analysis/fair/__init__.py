@@ -1,1 +1,4 @@
-"""Whether dice are fair: exact tests of what was rolled."""
+"""Whether dice are fair: exact tests of what was rolled.
+
+It imports no other analysis.
+"""

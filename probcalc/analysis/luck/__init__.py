@@ -1,1 +1,4 @@
-"""How lucky what came was: a record of requests and of what came of them."""
+"""How lucky what came was: a record of requests and of what came of them.
+
+It imports no other analysis.
+"""
