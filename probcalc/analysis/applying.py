@@ -29,14 +29,14 @@ def from_tables(model: type[Scenario]) -> list[Parameter]:
     return preset_parameters(model)
 
 
-def of_unlike_tables(model: type[Scenario]) -> bool:
+def has_unlike_tables(model: type[Scenario]) -> bool:
     """Whether one table faces another whose entries do not fight each other in either place."""
     from probcalc.analysis.balance.sided import is_sided
 
-    return from_two_tables(model) and not is_sided(model.id, by_table=True)
+    return has_two_tables(model) and not is_sided(model.id, by_table=True)
 
 
-def from_two_tables(model: type[Scenario]) -> bool:
+def has_two_tables(model: type[Scenario]) -> bool:
     """Whether one table faces another, that of the other side."""
     from probcalc.analysis.laboratory.matrix import facing_table
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from probcalc.analysis.applying import amounts, from_tables, from_two_tables, has_laws, has_modifiers, in_order
+from probcalc.analysis.applying import amounts, from_tables, has_laws, has_modifiers, has_two_tables, in_order
 from probcalc.cli.arguments import ChosenNumber, choose_number, command, parameters_of, request_of
 from probcalc.cli.names import Fits, ParameterName, ScenarioByKind
 from probcalc.cli.output import put, put_file
@@ -24,7 +24,7 @@ _KINDS: dict[str, Fits] = {
     "modifiers": has_modifiers,
     "needed": amounts,
     "steps": in_order,
-    "matrix": from_two_tables,
+    "matrix": has_two_tables,
 }
 """The kinds of charts, each with the scenarios of which it can be drawn."""
 

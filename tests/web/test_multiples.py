@@ -88,8 +88,8 @@ def test_the_maps_of_a_page_hold_the_number_of_each_question_and_a_tap_takes_one
 
 
 def test_where_every_cell_has_to_be_answered_there_are_fewer_of_them(monkeypatch):
-    monkeypatch.setattr("probcalc.web.pages.heat.multiples_panel.by_formula", lambda: False)
-    monkeypatch.setattr("probcalc.analysis.sweeps.regions.by_formula", lambda: False)
+    monkeypatch.setattr("probcalc.web.pages.heat.multiples_panel.is_by_formula", lambda: False)
+    monkeypatch.setattr("probcalc.analysis.sweeps.regions.is_by_formula", lambda: False)
     reader = Reader().ask("chronopia.melee", CURSED, rows="armour", columns="cc", each="weapon")
     shown = reader.open_part("chronopia.melee", "maps").part("multiples")
     assert shown.count("<svg") == 4

@@ -199,7 +199,7 @@ def _probe(
         InputError: when no cell is wanted.
     """
     cells = list(islice(_cells_at_ends_first(axes, chosen), _PROBED))
-    if chosen is not None and not cells and not chosen.somewhere([axes[place].values for place in chosen.axes]):
+    if chosen is not None and not cells and not chosen.holds_somewhere([axes[place].values for place in chosen.axes]):
         raise InputError(f'no combination of values fulfils the condition "{chosen.text}"', "where")
     named = set(re.findall(r"\w+", " ".join(texts))) & {
         result.name for result in registry.scenario(scenario_id).results

@@ -53,7 +53,7 @@ class Piece:
     shares: tuple[Share | None, ...] | None
 
 
-def by_formula() -> bool:
+def is_by_formula() -> bool:
     """Whether the library is here with which formulas are evaluated for many cells at once."""
     return find_spec("numpy") is not None
 
@@ -66,7 +66,7 @@ class Regions:
         self._model = registry.scenario(asked.scenario_id)
         self._sides = {one.parameter.name: _side(one) for one in asked.axes}
         self._kept = BoundedStore[list[Piece] | None](_MOST_KEPT, lambda pieces: 1 + len(pieces or ()))
-        self._possible = by_formula()
+        self._possible = is_by_formula()
 
     def pieces(self, fixed: Mapping[str, Any]) -> list[Piece] | None:
         """The pieces in which the formulas hold where these parameters are fixed; None where there are none."""

@@ -52,7 +52,7 @@ class Where:
         known.update(zip(self.names, map(_comparable, values), strict=True))
         return holds(self.condition, partial(_is_met, known))
 
-    def somewhere(self, values: Sequence[Sequence[Any]]) -> bool:
+    def holds_somewhere(self, values: Sequence[Sequence[Any]]) -> bool:
         """Whether it holds for any of so many combinations as can be looked at."""
         return any(self.holds(row) for row in islice(product(*values), _MOST_LOOKED_AT))
 

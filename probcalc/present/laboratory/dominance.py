@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from probcalc.analysis.applying import from_tables, of_unlike_tables
+from probcalc.analysis.applying import from_tables, has_unlike_tables
 from probcalc.analysis.laboratory.matrix import Matrix, matrix, require_unlike
 from probcalc.present.question import Asked, Option, Question
 from probcalc.present.reports.matrix import dominance_report, matrix_report
@@ -26,7 +26,7 @@ QUESTION = Question(
     lambda found, asked: [dominance_report(found, asked.names), matrix_report(found, asked.names)],
     ("chronopia.melee attacker=the_cursed",),
     words="Best and worst match-ups",
-    applies=of_unlike_tables,
+    applies=has_unlike_tables,
     options=(
         Option("rows", "The table whose entries are compared (default: the first).", fits=from_tables),
         Option("against", "The opposing table (default: the other side's).", fits=from_tables),

@@ -58,7 +58,7 @@ def _part(asked: Question, first: Axis, value: Any) -> Question | None:
         return replace(asked, axes=axes)
     chosen = where(asked.where.text, axes)
     named = [axes[place].values for place in chosen.axes]
-    return replace(asked, axes=axes, where=chosen) if chosen.somewhere(named) else None
+    return replace(asked, axes=axes, where=chosen) if chosen.holds_somewhere(named) else None
 
 
 def _from(progress: Progress, before: int, whole: int) -> Callable[[int, int], object]:

@@ -62,7 +62,7 @@ class Box:
             low, high = low + ends[0], high + ends[1]
         return range(low, high + 1)
 
-    def possible(self) -> bool:
+    def is_possible(self) -> bool:
         """Whether no sum of parameters lies out of reach."""
         for name, form in self.sums.items():
             reach, side = self.reach(form), self.sides[name]
@@ -111,7 +111,7 @@ class Box:
                 return None
             sides[name] = both
         found = Box(sides, {**self.sums, **other.sums})
-        return found if found.possible() else None
+        return found if found.is_possible() else None
 
     def counts(self) -> dict[str, Any]:
         """What a rule is given for each parameter: a symbol where several whole numbers are left, else the value."""

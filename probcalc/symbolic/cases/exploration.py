@@ -152,7 +152,7 @@ def _divide(part: Box, need: NeedsValue, boxes: Sequence[Box]) -> list[Box]:
         found = [part.with_side(need.name, side) for side in need.parts]
     else:
         raise _Divide(_shortest(part, boxes, need)) from None
-    return [one for one in found if one.possible()]
+    return [one for one in found if one.is_possible()]
 
 
 def _number(parts: Iterable[Box], place: BoxPlace = ()) -> Iterator[tuple[BoxPlace, Box]]:

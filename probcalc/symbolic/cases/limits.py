@@ -180,7 +180,7 @@ def foreseen(parts: Sequence[Box], read: Callable[[Box], Probe], most_steps: int
         along = (at - ends[bisect_right(ends, at)] + pairs) * (len(part.sides[name]) - 1) // pairs
         pair = _pair(draw, part, name, along)
         # A line beside the part, which sums of parameters bound, meets no case.
-        probe = read(pair) if pair.possible() else Probe(0, is_case=True)
+        probe = read(pair) if pair.is_possible() else Probe(0, is_case=True)
         # What is divided is read once more, one after the other.
         alone = 0 if probe.is_case else read(pair.with_side(name, pair.sides[name][:1])).steps
         divided.append(not probe.is_case)

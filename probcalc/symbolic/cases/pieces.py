@@ -132,7 +132,7 @@ def _split(case: Case[Shares], atom: Atom) -> Iterator[Case[Shares]]:
         assert isinstance(side, range)
         for part, _ in runs_of(side, lambda value: place(bend.value({name: value}))):
             box = case.box.with_side(name, part)
-            if box.possible():
+            if box.is_possible():
                 yield Case(box, _write_out(case.content, {("parameter", name): unknown(name, part)}))
         return
     # bend = constant + step * axis, the axis without a common factor.
@@ -142,5 +142,5 @@ def _split(case: Case[Shares], atom: Atom) -> Iterator[Case[Shares]]:
     runs = runs_of(known, lambda value: place(bend.constant + step * value))
     for part, where in runs:
         box = case.box if len(runs) == 1 else case.box.with_sum(axis, part)
-        if box.possible():
+        if box.is_possible():
             yield Case(box, _write_out(case.content, {atom.key: _at(atom, where)}))

@@ -44,12 +44,12 @@ class Fear(NaturalsRuling, Scenario):
     def fills(self) -> Mapping[str, Any]:
         return figures(self.unit, "ld", "own_fear", "immune_to_fear")
 
-    def fearless(self) -> bool:
+    def is_fearless(self) -> bool:
         """Whether no test is needed."""
         return self.immune_to_fear or bool(self.fear <= self.own_fear)
 
     def idle(self) -> Mapping[str, str]:
-        if not self.fearless():
+        if not self.is_fearless():
             return {}
         why = "the unit is Immune to Fear" if self.immune_to_fear else "the enemy's fear is not above its own"
         names = ("ld", "retry", "test_naturals", *(("fear", "own_fear") if self.immune_to_fear else ()))
@@ -57,7 +57,7 @@ class Fear(NaturalsRuling, Scenario):
 
     def test(self) -> Tree:
         """The fear test, or the certain success of a unit that needs none."""
-        if self.fearless():
+        if self.is_fearless():
             return Constant("success")
         level = ("Fear of the enemy", 0 - self.fear), ("its own Fear", self.own_fear)
         target = NamedSum(("Leadership", self.ld), *(() if self.retry else level))

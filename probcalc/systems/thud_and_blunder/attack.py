@@ -129,12 +129,12 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
             raise refused("airborne", "a figure that flies is not knocked down (target_knocked_down) yet")
 
     def idle(self) -> Mapping[str, str]:
-        reasons = self.idle_roll(ignored=self.flaming, automatic=self.automatic)
+        reasons = self.idle_roll(ignored=self.flaming, automatic=self.is_automatic)
         if not self.flaming:
             reasons["ignoring_armour"] = "nothing here ignores armour"
-        elif self.armour_rating is not None and not self.automatic:
+        elif self.armour_rating is not None and not self.is_automatic:
             reasons["flaming"] = "the Armour Rating is given as a number"
-        if self.automatic and not self.was_given("split"):
+        if self.is_automatic and not self.was_given("split"):
             reasons["skill"] = AUTOMATIC
         if len(self.split) == 1:
             reasons["fumble_in_split"] = "there is a single attack"
@@ -143,7 +143,7 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
         return reasons
 
     @property
-    def automatic(self) -> bool:
+    def is_automatic(self) -> bool:
         """Whether the attacks hit unless natural 1."""
         return self.flaming and self.ignoring_armour == "automatic"
 
@@ -155,7 +155,8 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
     def blow(self, skill: Count, wound: Tree, heroes: Heroes, to_come: int = 0) -> Blow:
         """One attack with so much of the skill, of which so many attacks follow."""
         rolls = {
-            down: self.roll(skill, down=down, ignored=self.flaming, automatic=self.automatic) for down in (False, True)
+            down: self.roll(skill, down=down, ignored=self.flaming, automatic=self.is_automatic)
+            for down in (False, True)
         }
         ends = self.fumble_in_split == "ends_attacks" and self.weapon not in CANNOT_BE_LOST
         return Blow(rolls, wound, ends, heroes, to_come)

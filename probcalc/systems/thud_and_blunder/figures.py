@@ -39,9 +39,9 @@ class Protection(Section):
     magic_shield: bool = flag("A magic shield adds nothing to the encumbrance")
 
     @property
-    def heavy(self) -> bool:
+    def is_heavy(self) -> bool:
         """Whether armour and shield, a magic one left out, are too heavy for speed."""
-        return self._too_heavy(self.armour, self.shield, self.magic_shield)
+        return self._is_too_heavy(self.armour, self.shield, self.magic_shield)
 
     @property
     def may_run(self) -> bool:
@@ -54,7 +54,7 @@ class Protection(Section):
         return ARMOUR[armour].rating + (0 if magic else SHIELDS[shield].rating)
 
     @classmethod
-    def _too_heavy(cls, armour: Armour, shield: Shield, magic: bool) -> bool:
+    def _is_too_heavy(cls, armour: Armour, shield: Shield, magic: bool) -> bool:
         return cls._encumbrance(armour, shield, magic) >= HEAVY_FROM
 
     def rating(self, *, down: bool, ignored: bool, parrying: bool) -> Terms:
@@ -69,7 +69,7 @@ class Protection(Section):
             ("ordinary clothes", CLOTHES_RATING),
             ("armour", 0 if ignored else ARMOUR[self.armour].rating),
             ("shield", 0 if ignored or down else SHIELDS[self.shield].rating),
-            ("speed", 0 if self.heavy or down else self.speed),
+            ("speed", 0 if self.is_heavy or down else self.speed),
             ("parrying", 1 if parrying and not down else 0),
         )
 
@@ -82,14 +82,14 @@ class Protection(Section):
             reasons = dict.fromkeys(("shield", "speed", "parrying", "magic_shield"), "the target is knocked down")
             return reasons | ({"armour": "physical armour is ignored"} if ignored else {})
         reasons = {}
-        if self.heavy:
+        if self.is_heavy:
             reasons["speed"] = "armour and shield this heavy leave no speed"
         quick = self.speed > 0
-        if self.heavy == self._too_heavy(self.armour, self.shield, False) or not quick:
+        if self.is_heavy == self._is_too_heavy(self.armour, self.shield, False) or not quick:
             reasons["magic_shield"] = "the shield costs the figure no speed"
-        if ignored and not (quick and self.heavy):
+        if ignored and not (quick and self.is_heavy):
             reasons["armour"] = "physical armour is ignored"
-        if ignored and (not quick or self.heavy == self._too_heavy(self.armour, "none", False)):
+        if ignored and (not quick or self.is_heavy == self._is_too_heavy(self.armour, "none", False)):
             reasons["shield"] = "physical armour is ignored"
         return reasons
 

@@ -38,7 +38,7 @@ class Entangle(Fate, Unarmoured, Scenario):
 
     def idle(self) -> Mapping[str, str]:
         # Only its bonus on the attack roll counts here.
-        return {**super().idle(), "weapon": AUTOMATIC} if self.automatic else super().idle()
+        return {**super().idle(), "weapon": AUTOMATIC} if self.is_automatic else super().idle()
 
     def stays_up(self) -> Roll:
         """The Destiny roll of a figure that is hit: "success" or "failure"."""

@@ -173,17 +173,17 @@ class Unarmoured(IgnoringRuling, AttackRoll):
     """An attack roll that always ignores physical armour."""
 
     def idle(self) -> Mapping[str, str]:
-        reasons = self.idle_roll(ignored=True, automatic=self.automatic)
-        return {**reasons, "skill": AUTOMATIC} if self.automatic else reasons
+        reasons = self.idle_roll(ignored=True, automatic=self.is_automatic)
+        return {**reasons, "skill": AUTOMATIC} if self.is_automatic else reasons
 
     @property
-    def automatic(self) -> bool:
+    def is_automatic(self) -> bool:
         """Whether the attack hits unless natural 1."""
         return self.ignoring_armour == "automatic"
 
     def single(self) -> Roll:
         """The one attack roll."""
-        return self.roll(self.skill, down=self.target_knocked_down, ignored=True, automatic=self.automatic)
+        return self.roll(self.skill, down=self.target_knocked_down, ignored=True, automatic=self.is_automatic)
 
 
 class ShotRoll(IgnoringRuling, HitRulings, ShotAt, Down, Shot, Striker):

@@ -174,7 +174,7 @@ class Melee(
     def volley(self) -> Volley:
         """All attacks together."""
         bonus = deflection_bonus(self.target_weapon, self.target_shield)
-        stat = deflection_stat(self.deflection, self.turtle or self.ghostly, bonus)
+        stat = deflection_stat(self.deflection, self.turtle or self.is_ghostly, bonus)
         return self.volley_of(
             self,
             self,
@@ -183,7 +183,7 @@ class Melee(
             strength=strength_in_melee(self, self),
             deflection=stat,
             points=injury_points(self.hit_points, vulnerable=self.vulnerable),
-            harmless=self.harmless,
+            is_harmless=self.is_harmless,
         )
 
     def stunning_save(self) -> Tree | None:

@@ -101,14 +101,14 @@ class TargetKind(Section):
     energy: bool = flag("The attacks have an energy type and harm small swarms")
 
     @property
-    def harmless(self) -> bool:
+    def is_harmless(self) -> bool:
         """Whether no hit of these attacks can harm the target."""
         if self.target_kind == "incorporeal":
             return not self.magical
         return self.target_kind == "small_swarm" and not self.energy
 
     @property
-    def ghostly(self) -> bool:
+    def is_ghostly(self) -> bool:
         """Whether the kind of target gives a Deflection of at least 3."""
         return self.target_kind in ("incorporeal", "invisible")
 
@@ -165,7 +165,7 @@ def idle_in_volley(fields: Any) -> dict[str, str]:
     if not (fields.poisoned and fields.healers):
         reasons["reroll_order"] = "it matters only to poisoned attacks on a unit with healers"
     deflecting = ("target_weapon", "target_shield", "deflection_timing")
-    if fields.deflection is None and not fields.turtle and not fields.ghostly:
+    if fields.deflection is None and not fields.turtle and not fields.is_ghostly:
         reasons |= dict.fromkeys((*deflecting, "shield_breaker"), "there is no Deflection save")
     if fields.shield_breaker:
         reasons |= dict.fromkeys(("deflection", "turtle", *deflecting), "shield_breaker allows no Deflection save")

@@ -119,7 +119,7 @@ class VolleyRulings(HealerNumbers, TimingRuling, StrikeRulings, InjureRuling):
         strength: NamedSum,
         deflection: Count | None,
         points: Mapping[str, int],
-        harmless: bool = False,
+        is_harmless: bool = False,
         names: tuple[str, str] = ("", ""),
     ) -> Volley:
         """The attacks of one side on the other; where both strike, the names say who rolls to injure and who saves."""
@@ -133,7 +133,7 @@ class VolleyRulings(HealerNumbers, TimingRuling, StrikeRulings, InjureRuling):
             ),
             deflection=saving("Deflection", deflection, rule="TB-06", of=of) if saves else None,
             points=points,
-            harmless=harmless,
+            is_harmless=is_harmless,
             poisoned=striker.poisoned,
             healers=enemy.healers,
             healed_at_most=self.healed_at_most,

@@ -226,7 +226,7 @@ class Shooting(
             ("weapon", self.weapon_strength),
             ("Sneak Attack", self.sneak_attack),
         )
-        stat = deflection_stat(self.deflection, self.turtle or self.ghostly, 0)
+        stat = deflection_stat(self.deflection, self.turtle or self.is_ghostly, 0)
         points = injury_points(
             self.hit_points,
             per_injury=1 if row is None else row.hit_points_per_injury,
@@ -241,5 +241,5 @@ class Shooting(
             strength=strength,
             deflection=stat,
             points=points,
-            harmless=self.harmless,
+            is_harmless=self.is_harmless,
         )

@@ -60,7 +60,7 @@ class Volley:
         injure: the roll to injure of one hit: "critical", "success" or "failure".
         deflection: the Deflection save of one injury; None when none is allowed.
         points: the hit points that one injury costs, by kind.
-        harmless: whether no hit can harm the target at all.
+        is_harmless: whether no hit can harm the target at all.
         poisoned, healers: whether failed, and up to `healed_at_most` successful, rolls to injure are rolled again.
         critical_deflected: whether a critical allows a save like any injury.
     """
@@ -70,7 +70,7 @@ class Volley:
     injure: Roll
     deflection: Tree | None
     points: Mapping[str, int]
-    harmless: bool = False
+    is_harmless: bool = False
     poisoned: bool = False
     healers: bool = False
     healed_at_most: int = 6
@@ -81,7 +81,7 @@ class Volley:
     @cached_property
     def injury(self) -> Tree:
         """The roll to injure of one hit after a poison re-roll, before healers."""
-        if self.harmless:
+        if self.is_harmless:
             return _NOTHING
         if not self.poisoned:
             return self.injure
@@ -125,7 +125,7 @@ class Volley:
         return self.injure.then({kind: self.worth[kind] for kind in ("critical", "success", "failure")})
 
     @property
-    def late_poison(self) -> bool:
+    def has_late_poison(self) -> bool:
         """Whether poison rolls failures again after the healers."""
         return self.poisoned and self.reroll_order == "healers_first"
 
@@ -136,7 +136,7 @@ class Volley:
     @property
     def heals(self) -> bool:
         """Whether the healers have anything to do."""
-        return self.healers and not self.harmless
+        return self.healers and not self.is_harmless
 
     def open_to_healers(self) -> Tree:
         """The hit points that the whole volley costs, the injuries that are rolled again left to decide."""
@@ -144,7 +144,7 @@ class Volley:
             return self.loss
         widest = max(self.points.values())
         die = self.before_healers()
-        late = self.late_poison
+        late = self.has_late_poison
         return heal(die, self.dice, self.worth, self.once, self.healed_at_most, late=late, widest=widest)
 
     def loss_of_dice(self, dice: int) -> Tree:
@@ -152,7 +152,7 @@ class Volley:
         rolled, once = self.worth, self.once
         if not self.heals:
             return self.one_die(self.injury).then(rolled).times(dice)
-        worth = {**rolled, "failure": once} if self.late_poison else rolled
+        worth = {**rolled, "failure": once} if self.has_late_poison else rolled
         die = self.before_healers()
 
         def pool(*order: str) -> Tree:
@@ -173,7 +173,7 @@ class Volley:
 
     def healing_steps(self, dice: int) -> int:
         """About how many steps healers take: rows of products, on numbers that grow by some bits with every die."""
-        if not self.healers or self.harmless:
+        if not self.healers or self.is_harmless:
             return 0
         width = max(self.points.values()) if "critical" in self.injure.bands else 1
         later = self.poisoned and self.reroll_order == "healers_first"
@@ -186,7 +186,7 @@ class Volley:
             InputError: naming the parameter, the estimate and the bound.
         """
         steps = {"healers": self.healing_steps(self.dice)}
-        if regenerating and not self.harmless:
+        if regenerating and not self.is_harmless:
             steps["regeneration"] = struck.regeneration_steps(self.dice, max(self.points.values()))
         require_few(parameter, " and ".join(name for name, some in steps.items() if some), sum(steps.values()))
 

@@ -91,10 +91,10 @@ def _figures(model: type[Scenario], place: str, given: Mapping[str, Any]) -> dic
     is_side = any(p.name.startswith(side) for p in model.parameters())
     whose = preset.belongs_to if preset is not None else place
 
-    def own(parameter: Parameter) -> bool:
+    def is_own(parameter: Parameter) -> bool:
         return parameter.name.startswith(side) if is_side else whose in ("situation", parameter.belongs_to)
 
-    listed = (p for p in model.parameters() if p.role == "stat" and not p.headcount and own(p))
+    listed = (p for p in model.parameters() if p.role == "stat" and not p.headcount and is_own(p))
     return {p.name: given[p.name] for p in listed if p.name in given}
 
 

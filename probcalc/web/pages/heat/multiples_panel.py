@@ -8,7 +8,7 @@ from probcalc.analysis.legal_size import has_sizes, in_place, try_in_place
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.named_numbers import measure_text
 from probcalc.analysis.sweeps.axes import Axis
-from probcalc.analysis.sweeps.regions import by_formula
+from probcalc.analysis.sweeps.regions import is_by_formula
 from probcalc.analysis.sweeps.trials import try_over
 from probcalc.analysis.trial import Progress, Trial
 from probcalc.exact.budget.bounds import metered
@@ -102,7 +102,7 @@ def _compute(
         with progress_bar() as progress, metered(spending()):
             return axes, _try_maps(stands, axes, measure, progress)
 
-    return first_affordable(compute_with_sizes, _SIZES if by_formula() else _SIZES[1:])
+    return first_affordable(compute_with_sizes, _SIZES if is_by_formula() else _SIZES[1:])
 
 
 def _try_maps(stands: Standing, axes: Sequence[Axis], measure: Measure, progress: Progress) -> list[Trial]:

@@ -38,9 +38,9 @@ from probcalc.web.pages.luck.rolled_drawn import (
     adding_rolls,
     difference,
     record_card,
+    side_picks,
     tabs,
     verdict_card,
-    whose,
     words_card,
 )
 from probcalc.web.pages.luck.shown import difference_card, number_of, side_card
@@ -117,7 +117,7 @@ def _verdicts(visit: Visit, found: Luck) -> list[Any]:
             for side in sides
         ]
         chips.append({"label": "Both" if len(sides) == 2 else "All", "note": "compared", "tap": f"whose {BOTH}"})
-        cards.append(whose([{**chip, "on": chip["tap"] == f"whose {seen}"} for chip in chips]))
+        cards.append(side_picks([{**chip, "on": chip["tap"] == f"whose {seen}"} for chip in chips]))
     cards += [verdict_card(side_card(found, side)) for side in sides if together or side["side"] == seen]
     if found["difference"] != NONE:
         said, total = difference_card(found)

@@ -79,7 +79,7 @@ def tabs(game: str, dice: str, here: str) -> Markup:
     return tag("nav.tabs", buttons, aria_label="Your record")
 
 
-def whose(entries: Sequence[Key]) -> Markup:
+def side_picks(entries: Sequence[Key]) -> Markup:
     """Whose luck is looked at."""
     buttons = [
         tag(
