@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
 
@@ -17,14 +16,6 @@ from probcalc.cli.output import writing_to_program
 from probcalc.exact.budget.bounds import TooLarge, watch_budgets
 
 _OPTION_NAME = re.compile(r"(?<!\w)--([a-z][\w-]*)")
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """What a question is answered: the text, and what is said beside it."""
-
-    text: str
-    remarks: tuple[str, ...] = ()
 
 
 class Refusal(ValueError):
@@ -93,11 +84,11 @@ def refusing() -> Iterator[None]:
         raise found from None
 
 
-def answer(asks: Asked, watch: Callable[[], None] | None = None) -> Reply:
+def answer(asks: Asked, watch: Callable[[], None] | None = None) -> str:
     """The answer to a question; what `watch` raises, now and then while it is computed, ends it.
 
     >>> from probcalc.api.asked import asked
-    >>> answer(asked("odds", "chronopia.armour", {"damage": "11"}, "text")).text.splitlines()[0]
+    >>> answer(asked("odds", "chronopia.armour", {"damage": "11"}, "text")).splitlines()[0]
     'One hit against armour (chronopia.armour)'
 
     Raises:
@@ -105,7 +96,7 @@ def answer(asks: Asked, watch: Callable[[], None] | None = None) -> Reply:
     """
     with asks.along(), writing_to_program(asks.given) as exchange, watch_budgets(watch), refusing():
         _run(asks)
-    return Reply("\n".join(exchange.written), tuple(exchange.remarks))
+    return "\n".join(exchange.written)
 
 
 def _run(asks: Asked) -> Any:

@@ -184,7 +184,7 @@ def _questions() -> dict[str, Question]:
 
 
 def _ask(name: str, place: str, fields: Mapping[str, Any], form: str = "json") -> str:
-    return answer(asked(name, place, fields, form)).text
+    return answer(asked(name, place, fields, form))
 
 
 def _ask_for_data(name: str, place: str, fields: Mapping[str, Any]) -> dict[str, Any]:

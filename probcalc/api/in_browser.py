@@ -32,4 +32,4 @@ def _answer(said: dict[str, Any]) -> str:
     form, fields = str(said.get("format", "json")), said.get("fields") or {}
     if form in PICTURES:
         return picture(name, place, fields, "svg").decode()
-    return answer(asked(name, place, fields, form)).text
+    return answer(asked(name, place, fields, form))

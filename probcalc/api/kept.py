@@ -18,23 +18,21 @@ class Kept:
         data: its bytes.
         kind: its media type.
         etag: what tells it from another answer, and from that of another version.
-        remarks: what is said beside it.
     """
 
     data: bytes
     kind: str
     etag: str
-    remarks: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, data: bytes, kind: str, remarks: tuple[str, ...] = ()) -> Kept:
+    def of(cls, data: bytes, kind: str) -> Kept:
         """An answer with its mark.
 
         >>> Kept.of(b"1", "text/plain").etag == Kept.of(b"2", "text/plain").etag
         False
         """
         mark = hashlib.sha256(__version__.encode() + data).hexdigest()[:24]
-        return cls(data, kind, f'"{mark}"', remarks)
+        return cls(data, kind, f'"{mark}"')
 
 
 def key_of(*asked: Any) -> bytes:

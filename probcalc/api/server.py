@@ -192,8 +192,8 @@ def _keep(name: str, place: str, form: str, fields: Mapping[str, Any], watch: Ca
     with refusing():
         if form in PICTURES:
             return Kept.of(picture(name, place, fields, form, watch), _KINDS[form])
-        reply = answer(asked(name, place, fields, form), watch)
-    return Kept.of((reply.text + "\n").encode(), _KINDS[form], reply.remarks)
+        text = answer(asked(name, place, fields, form), watch)
+    return Kept.of(f"{text}\n".encode(), _KINDS[form])
 
 
 def _card(query: str, page: str, theme: Theme, watch: Callable[[], None] | None = None) -> Kept:

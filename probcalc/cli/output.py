@@ -24,12 +24,10 @@ class Exchange:
     Attributes:
         given: the text behind a file called "-".
         written: the answer, piece by piece.
-        remarks: what a person reads on standard error.
     """
 
     given: str = ""
     written: list[str] = field(default_factory=list)
-    remarks: list[str] = field(default_factory=list)
 
 
 _EXCHANGE: ContextVar[Exchange | None] = ContextVar("exchange", default=None)
@@ -118,11 +116,8 @@ def put_data(data: Mapping[str, Any]) -> None:
 
 
 def remark(text: str) -> None:
-    """Write to standard error what is said beside an answer."""
-    exchange = _EXCHANGE.get()
-    if exchange is not None:
-        exchange.remarks.append(click.unstyle(text))
-    else:
+    """Write to standard error what is said beside an answer, where a person reads it."""
+    if _EXCHANGE.get() is None:
         _END_BAR.get()()
         click.echo(text, err=True)
 

@@ -100,7 +100,7 @@ def test_every_question_of_an_address_is_asked_as_its_example_is() -> None:
         }
         calls.append(("ask", said))
         fields = {**example.fields, **({"parameters": parameters} if parameters else {})}
-        wanted.append(json.loads(answer(asked(name, example.place, fields)).text))
+        wanted.append(json.loads(answer(asked(name, example.place, fields))))
     assert {"needed", "balance", "luck", "lab/steps", "overtake"} <= set(others)
     for call, found, right in zip(calls, talk(Client(server()), calls), wanted, strict=True):
         assert not found.is_error, (call, found.content)
