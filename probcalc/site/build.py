@@ -18,6 +18,7 @@ from probcalc.site.addresses import file_name, questions
 from probcalc.site.document import BuildPaths, document
 from probcalc.site.tools import PYODIDE, CannotBuild, packages, run
 from probcalc.web.icon import MANIFEST, manifest
+from probcalc.web.parts.look import LOOK
 from probcalc.web.parts.markup import Markup
 from probcalc.web.paths import EDITOR, paths
 
@@ -179,7 +180,7 @@ def _scripts(app: Path, prefix: str, folders: dict[str, Path]) -> None:
     shutil.copyfile(EDITOR, app / "editor.js")
     # What the pages say of themselves goes over what holds for all native elements.
     own = (_SHELL / "site.css").read_text("utf-8")
-    (app / "look.css").write_text(f"{own}\n{prerender.look()}", "utf-8")
+    (app / "look.css").write_text(f"{own}\n{LOOK}", "utf-8")
     for name, (package, file) in _LIBRARIES.items():
         shutil.copyfile(folders[package] / file, app / f"{name}.js")
     _interpreter(app / "interpreter.js")

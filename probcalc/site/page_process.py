@@ -6,9 +6,9 @@ import json
 import multiprocessing
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from typing import Any, TextIO
+from typing import TextIO
 
 from probcalc.site.prerender import Drawn
 
@@ -19,25 +19,14 @@ _prefix = ""
 
 
 def main(asking: TextIO, answering: TextIO) -> None:
-    """Answer one job: {"prefix": …, "look": true} or {"prefix": …, "pages": [[path, query], …]}."""
+    """Answer one job: {"prefix": …, "pages": [[path, query], …]}."""
     job = json.load(asking)
-    for answer in _look(job["prefix"]) if job.get("look") else _pages(job["prefix"], job["pages"]):
-        answering.write(f"{json.dumps(answer)}\n")
-        answering.flush()
-
-
-def _look(prefix: str) -> Iterator[dict[str, Any]]:
-    begin(prefix)
-    from probcalc.static import session
-
-    yield {"said": session.look()}
-
-
-def _pages(prefix: str, asked: Iterable[Sequence[str]]) -> Iterator[dict[str, Any]]:
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(os.cpu_count() or 1, context, initializer=begin, initargs=(prefix,)) as pool:
-        for page in pool.map(draw, asked, chunksize=_AT_ONCE):
-            yield {"failed": page} if isinstance(page, str) else {"said": page}
+    with ProcessPoolExecutor(os.cpu_count() or 1, context, initializer=begin, initargs=(job["prefix"],)) as pool:
+        for page in pool.map(draw, job["pages"], chunksize=_AT_ONCE):
+            answer = {"failed": page} if isinstance(page, str) else {"said": page}
+            answering.write(f"{json.dumps(answer)}\n")
+            answering.flush()
 
 
 def begin(prefix: str) -> None:

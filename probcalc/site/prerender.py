@@ -10,7 +10,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from probcalc.site.tools import CannotBuild
 
@@ -44,31 +44,16 @@ def draw_pages(prefix: str, asked: Sequence[tuple[str, str]]) -> Iterator[Drawn]
     Raises:
         CannotBuild: when one of them cannot be drawn.
     """
-    for page in _answers_of({"prefix": prefix, "pages": asked}):
-        yield Drawn(*page)
-
-
-def look() -> str:
-    """The style sheet of the pages.
-
-    Raises:
-        CannotBuild: when the pages cannot be loaded.
-    """
-    return "".join(_answers_of({"prefix": "", "look": True}))
-
-
-def _answers_of(job: dict[str, Any]) -> Iterator[Any]:
-    """What the interpreter answers, one after the other."""
     command = [sys.executable, "-m", _PROCESS]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8") as process:
         assert process.stdin is not None
         assert process.stdout is not None
         with process.stdin as asking:
-            json.dump(job, asking)
+            json.dump({"prefix": prefix, "pages": asked}, asking)
         for line in process.stdout:
             answer = json.loads(line)
             if "failed" in answer:
                 raise CannotBuild(answer["failed"])
-            yield answer["said"]
+            yield Drawn(*answer["said"])
     if process.returncode:
         raise CannotBuild(f"the pages cannot be drawn: the process that draws them ended with {process.returncode}")

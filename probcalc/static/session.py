@@ -35,15 +35,6 @@ def arrive(name: str) -> None:
         finder.arrive(name)
 
 
-def look() -> str:
-    """The style sheet of the pages."""
-    load()
-    from probcalc.web.controls.component import LOOK
-    from probcalc.web.main import SHELL
-
-    return LOOK.removeprefix("<style>").removesuffix("</style>") + SHELL
-
-
 class Session:
     """A visit, from its first page on.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import partial
-from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -14,12 +13,13 @@ import streamlit as st
 from probcalc.present.languages.language import code_of_wanted, language_of_game, said, speaking
 from probcalc.scenarios import registry
 from probcalc.web import paths
-from probcalc.web.controls.component import LOOK, has_tap
+from probcalc.web.controls.component import has_tap
 from probcalc.web.controls.widget import catch_up
 from probcalc.web.late import late
 from probcalc.web.pages import scenario
 from probcalc.web.pages.frame import bar
 from probcalc.web.pages.lists.cards import shorten
+from probcalc.web.parts.look import LOOK
 from probcalc.web.state import address, browser, games
 from probcalc.web.state import visit as visits
 from probcalc.web.state.spending import RUNS
@@ -27,7 +27,6 @@ from probcalc.web.state.visit import Visit
 
 _NAME = re.compile(r"[\w.-]{1,40}", re.ASCII)
 _LONGEST_ODD = 40
-SHELL = (Path(__file__).parent / "shell.css").read_text("utf-8")
 
 
 _DRAWN: Mapping[str, Callable[[], None]] = {
@@ -87,7 +86,7 @@ def _draw_system(system_id: str) -> None:
 def _show(visit: Visit, page: Any, odd: str) -> None:
     title = f"{page.title} · probcalc"
     st.set_page_config(page_title=said(title), layout="wide", initial_sidebar_state="collapsed")
-    st.html(f"{LOOK}<style>{SHELL}</style>")
+    st.html(f"<style>{LOOK}</style>")
     bar.leave(visit)
     if odd:
         visit.astray = odd

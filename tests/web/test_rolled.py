@@ -3,7 +3,7 @@
 import html
 import re
 
-from probcalc.web.controls.component import LOOK
+from probcalc.web.parts.look import LOOK
 from tests.web.driver import Reader
 
 RECORD = "@anna chronopia.melee attacker=the_cursed target=spearmen -> wounds = 0\n@ben 2d6 -> 9"

@@ -18,12 +18,12 @@ from probcalc.present.party_names import maker, name_all
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
-from probcalc.web.controls.component import LOOK
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.fight.fates_drawn import fates_card
 from probcalc.web.pages.why.drawn import why_card
 from probcalc.web.pages.why.flow_drawn import Rolled, UnitFlow
 from probcalc.web.pages.why.shown import picture
+from probcalc.web.parts.look import LOOK
 from probcalc.web.parts.markup import tag
 from probcalc.web.state.view import View
 from tests.looped import each
@@ -203,7 +203,7 @@ def test_no_piece_is_cut_or_without_words_on_a_screen(browser: Any, width: int) 
         if fates := fates_card(answer):
             blocks.append(fates)
     page = browser.new_page(viewport={"width": width, "height": 800})
-    page.set_content(f'<body class="stApp">{LOOK}<div class="pc">{"".join(map(str, blocks))}</div>')
+    page.set_content(f'<body class="stApp"><style>{LOOK}</style><div class="pc">{"".join(map(str, blocks))}</div>')
     found = page.evaluate(NAMELESS)
     page.close()
     assert not found, found[:10]

@@ -10,15 +10,12 @@ from typing import Any
 import streamlit as st
 
 from probcalc.present.languages.language import code_of_language
-from probcalc.present.ramp import ramp_tokens
-from probcalc.web.parts.fit import fit_rules
 from probcalc.web.parts.markup import Markup
 from probcalc.web.state import games
 from probcalc.web.state import visit as visits
 
 _LONGEST = 5_000
 _PARTS = Path(__file__).parent.parent / "parts"
-LOOK = f"<style>.stApp{{{ramp_tokens()}}}\n{fit_rules()}\n{(_PARTS / 'look.css').read_text('utf-8')}</style>"
 SCRIPT = "".join((_PARTS / name).read_text("utf-8") for name in ("check.js", "script.js"))
 
 # In the page itself and not in a shadow root: one style sheet for all parts, links within the page, and paper.
