@@ -7,7 +7,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Lock
-from time import monotonic, sleep, thread_time
+from time import monotonic, thread_time
 from typing import TypeVar
 
 import anyio
@@ -15,7 +15,7 @@ import anyio.to_thread
 from starlette.types import Scope
 
 from probcalc.api.asking import address_of
-from probcalc.web.state.turns import BETWEEN, LONG, PAUSE, TURNS
+from probcalc.web.state.turns import LONG, Watching
 
 T = TypeVar("T")
 
@@ -161,8 +161,8 @@ class Allowances:
         return min(self.most, before + (now - then) * self.per_second)
 
 
-class Watch:
-    """Looks, now and then, whether somebody still waits; belongs to one question, and is called in its thread.
+class Watch(Watching):
+    """Looks whether somebody still waits for the answer to one question, in whose thread it is called.
 
     >>> watch = Watch()
     >>> watch()
@@ -178,6 +178,7 @@ class Watch:
         """Nobody waits for the answer."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._ended = Event()
         self.start(None)
 
@@ -191,20 +192,10 @@ class Watch:
         """Nobody waits any more; the work ends at its next look."""
         self._ended.set()
 
-    def __call__(self) -> None:
-        """End the work when nobody waits for it; after a while, give way to others."""
-        if monotonic() - self._looked < BETWEEN:
-            return
-        self._look()
+    def look(self) -> None:
+        """End the work when nobody waits for it; tell once that it has taken long."""
+        if self._ended.is_set():
+            raise Watch.Ended
         if self._on_long is not None and thread_time() - self._worked > LONG:
             on_long, self._on_long = self._on_long, None
             on_long()
-        while monotonic() - self._begun > LONG and not TURNS.is_of(self, monotonic()):
-            sleep(BETWEEN)
-            self._look()
-        sleep(PAUSE)
-        self._looked = monotonic()
-
-    def _look(self) -> None:
-        if self._ended.is_set():
-            raise Watch.Ended

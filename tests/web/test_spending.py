@@ -20,7 +20,7 @@ from probcalc.exact.tree.checks import faces, roll_under
 from probcalc.exact.tree.steps import Constant, Tally, Turns
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.web.state import spending
+from probcalc.web.state import spending, turns
 from probcalc.web.state.spending import Watch
 from probcalc.web.state.turns import LEASE
 from probcalc.web.state.turns import Turns as TakingTurns
@@ -87,7 +87,7 @@ def test_a_visit_that_has_left_is_noticed(monkeypatch):
     monkeypatch.setattr(spending.Runtime, "exists", lambda: True)
     monkeypatch.setattr(spending.Runtime, "instance", Server)
     monkeypatch.setattr(spending.st, "stop", stop)
-    monkeypatch.setattr(spending, "BETWEEN", 0)
+    monkeypatch.setattr(turns, "BETWEEN", 0)
     Watch("here", lambda: None)()
     with pytest.raises(Stopped):
         Watch("gone", lambda: None)()
@@ -97,7 +97,7 @@ def test_a_visit_that_waits_to_be_drawn_anew_is_noticed(monkeypatch):
     def anew():
         raise Left
 
-    monkeypatch.setattr(spending, "BETWEEN", 0)
+    monkeypatch.setattr(turns, "BETWEEN", 0)
     with pytest.raises(Left):
         Budget(watch=Watch("here", anew)).spend("a sum", 1)
 
@@ -111,12 +111,12 @@ def test_a_look_costs_next_to_nothing_between_two():
 
 
 def test_long_work_takes_turns():
-    turns = TakingTurns()
+    taking = TakingTurns()
     done = {"one": 0, "other": 0}
     # A clock of its own: both ask every 20 ms for three seconds, the other just after the one.
     for tick in range(150):
         for late, name in enumerate(done):
-            done[name] += turns.is_of(name, tick * 0.02 + late * 0.001)
+            done[name] += taking.is_of(name, tick * 0.02 + late * 0.001)
     assert min(done.values()) > 40
     # Whoever has stopped asking keeps nobody waiting.
-    assert turns.is_of("a third", 3 + LEASE)
+    assert taking.is_of("a third", 3 + LEASE)

@@ -21,7 +21,7 @@ from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.steps import Tree
-from probcalc.web.state.turns import BETWEEN, LONG, PAUSE, TURNS
+from probcalc.web.state.turns import LONG, PAUSE, Watching
 
 MOST_WAITED = 0.1
 """In seconds: how long others are waited for at once."""
@@ -51,8 +51,8 @@ class Runs:
 RUNS = Runs()
 
 
-class Watch:
-    """Looks, now and then, whether somebody still waits for what is computed.
+class Watch(Watching):
+    """Looks whether the visit still waits for what is computed.
 
     Args:
         session_id: the visit.
@@ -60,30 +60,20 @@ class Watch:
     """
 
     def __init__(self, session_id: str, yield_check: object) -> None:
+        super().__init__()
         self._session_id, self._yield_check = session_id, yield_check
-        self._begun = self._looked = monotonic()
 
-    def __call__(self) -> None:
-        """End the work when nobody waits for it; after a while, give way to others."""
-        if monotonic() - self._looked < BETWEEN:
-            return
-        self._look()
-        self._give_way()
-        self._looked = monotonic()
-
-    def _look(self) -> None:
+    def look(self) -> None:
+        """End the work of a visit that has left, or has changed something."""
         if callable(self._yield_check):
             self._yield_check()
         if Runtime.exists() and not Runtime.instance().is_active_session(self._session_id):
             st.stop()
 
-    def _give_way(self) -> None:
-        """Wait for a turn where the work is long, and in any case for pages that were begun just now."""
-        while monotonic() - self._begun > LONG and not TURNS.is_of(self, monotonic()):
-            sleep(BETWEEN)
-            self._look()
+    def pause(self) -> None:
+        """Let others work, and in any case pages that were begun just now."""
         until = monotonic() + MOST_WAITED
-        sleep(PAUSE)
+        super().pause()
         while RUNS.are_short(get_ident()) and monotonic() < until:
             sleep(PAUSE)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threading import Lock
+from time import monotonic, sleep
 
 BETWEEN = 0.03
 LONG = 0.5
@@ -50,3 +51,28 @@ class Turns:
 
 
 TURNS = Turns()
+
+
+class Watching:
+    """Looks, now and then, whether somebody still waits for what is computed; after a while, gives way to others."""
+
+    def __init__(self) -> None:
+        self._begun = self._looked = monotonic()
+
+    def __call__(self) -> None:
+        """End the work when nobody waits for it."""
+        if monotonic() - self._looked < BETWEEN:
+            return
+        self.look()
+        while monotonic() - self._begun > LONG and not TURNS.is_of(self, monotonic()):
+            sleep(BETWEEN)
+            self.look()
+        self.pause()
+        self._looked = monotonic()
+
+    def look(self) -> None:
+        """End the work, by what is raised, when nobody waits for it."""
+
+    def pause(self) -> None:
+        """Let others work."""
+        sleep(PAUSE)
