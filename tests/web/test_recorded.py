@@ -180,7 +180,7 @@ def test_a_visit_with_taps_and_controls() -> None:
             [tap("case", "turn inputs")],
             [tap("case", "step modifier=1")],
             [tap("match", "set attacker=archers")],
-            [tap("result", "look at_least=2")],
+            [tap("result", "set show.at_least=2")],
             [{"key": f"{melee}:tail", "value": 1}],
             [tap("case", "set cc=99")],
             [tap("case", "swap")],

@@ -21,9 +21,9 @@ from probcalc.web.controls.refusals import refusal_of_lines
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.tap_actions import set_value, set_values, step_value
 from probcalc.web.pages.advice import panel as advice
-from probcalc.web.pages.answer import as_written, counted_number, counts, sliding
+from probcalc.web.pages.answer import as_written, counted_number, sliding
 from probcalc.web.pages.answer import shown as result
-from probcalc.web.pages.answer.counts import count
+from probcalc.web.pages.answer.counts import count, look_at
 from probcalc.web.pages.answer.drawn import Line, Result, draw_mirrored, refused_card, result_card
 from probcalc.web.pages.case import shown as cases
 from probcalc.web.pages.case.drawn import case_card
@@ -288,7 +288,6 @@ def _answers(visit: Visit, scenario_id: str, ready: list[Preset]) -> Answers:
         "sets": partial(set_values, visit, scenario_id),
         "step": partial(step_value, visit, scenario_id, scenario_id),
         "turn": partial(turn, visit, scenario_id),
-        "look": partial(_look, visit, scenario_id),
         # A number begins to be drawn along its range, or, without a name, is let go.
         "draw": partial(setattr, visit, "drawn"),
         "count": partial(count, visit, scenario_id),
@@ -318,14 +317,6 @@ def _set(visit: Visit, scenario_id: str, ready: list[Preset], rest: str) -> None
     elif name == VERB:
         set_values(visit, scenario_id, text)
     elif name.startswith("show."):
-        _look(visit, scenario_id, f"{name.removeprefix('show.')}={text}")
+        look_at(visit, scenario_id, rest)
     else:
         set_value(visit, scenario_id, scenario_id, rest)
-
-
-def _look(visit: Visit, scenario_id: str, rest: str) -> None:
-    field, _, text = rest.partition("=")
-    if field == "entries":
-        visit.look(scenario_id, entries=text)
-    else:
-        counts.look_at(visit, scenario_id, field, text)

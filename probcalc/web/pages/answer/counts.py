@@ -51,14 +51,15 @@ def counts(answer: Answer, view: View) -> list[Control]:
     return found
 
 
-def look_at(visit: Visit, scenario_id: str, field: str, text: str) -> None:
-    """Take over what one of these controls says."""
+def look_at(visit: Visit, scenario_id: str, rest: str) -> None:
+    """Take over what one of these controls says, or a list of what is ranked or laid out: "show.entries=weapon"."""
+    field, _, text = rest.removeprefix("show.").partition("=")
     if field == "at_least":
         visit.look(scenario_id, at_least=int(text) if text.removeprefix("-").isdecimal() else None)
     elif field == "result":
         visit.look(scenario_id, result=text, at_least=None, outcome="")
-    elif field == "outcome":
-        visit.look(scenario_id, outcome=text)
+    elif field in ("outcome", "entries", "rows", "columns", "change", "each"):
+        visit.look(scenario_id, **{field: text})
 
 
 def count(visit: Visit, scenario_id: str, rest: str) -> None:

@@ -20,6 +20,7 @@ from probcalc.web.controls.component import Answers, show
 from probcalc.web.controls.tap_actions import set_values
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.answer.counted_number import measure_shown
+from probcalc.web.pages.answer.counts import look_at
 from probcalc.web.pages.heat.axes import axes_of
 from probcalc.web.pages.heat.drawn import heat_card
 from probcalc.web.pages.heat.shown import heat
@@ -127,10 +128,4 @@ def first_affordable(made: Callable[[S], R], sizes: Sequence[S]) -> R:
 
 def answers(visit: Visit, scenario_id: str) -> Answers:
     """A map was tapped: a cell sets what it stands for, a list says what is varied."""
-    return {"sets": partial(set_values, visit, scenario_id), "set": partial(_look, visit, scenario_id)}
-
-
-def _look(visit: Visit, scenario_id: str, rest: str) -> None:
-    field, _, text = rest.removeprefix("show.").partition("=")
-    if field in ("rows", "columns", "change", "each"):
-        visit.look(scenario_id, **{field: text})
+    return {"sets": partial(set_values, visit, scenario_id), "set": partial(look_at, visit, scenario_id)}

@@ -217,14 +217,10 @@ def _answers(visit: Visit, model: type[Scenario]) -> Answers:
 
 
 def _set(visit: Visit, scenario_id: str, rule: str, rest: str) -> None:
-    field, _, text = rest.removeprefix("show.").partition("=")
-    if not rest.startswith("show."):
-        if not set_rule(visit, scenario_id, rule, rest):
-            set_value(visit, scenario_id, scenario_id, rest)
-    elif field in ("rows", "columns"):
-        visit.look(scenario_id, **{field: text})
-    else:
-        counts.look_at(visit, scenario_id, field, text)
+    if rest.startswith("show."):
+        counts.look_at(visit, scenario_id, rest)
+    elif not set_rule(visit, scenario_id, rule, rest):
+        set_value(visit, scenario_id, scenario_id, rest)
 
 
 def _larger(visit: Visit, scenario_id: str, card: str) -> None:
