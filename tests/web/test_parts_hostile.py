@@ -99,8 +99,7 @@ SET = {
     "counted": [True, False],
 }
 CURVES = curves_shown.LawsShown(
-    {HOSTILE: HOSTILE, "slain": HOSTILE},
-    HOSTILE,
+    [PICK],
     "exactly",
     Report("laws", HOSTILE, (Column(HOSTILE, "name"),), (), counts=HOSTILE),
     (0,),

@@ -249,7 +249,6 @@ def pick_list(stands: Standing, parameter: Parameter) -> Control:
         "value": value,
         "options": options(parameter, stands),
         "shown": text,
-        "help": None,
     }
 
 
@@ -265,7 +264,6 @@ def pick_of(name: str, label: str, value: str, names: Mapping[str, str], placeho
         "value": value if value in names else "",
         "options": listed,
         "shown": names.get(value, placeholder),
-        "help": None,
     }
 
 

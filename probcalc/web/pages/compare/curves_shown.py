@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
@@ -18,11 +18,7 @@ from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import address_word
 
-_WAYS: dict[Shown, str] = {
-    "at least": "at least",
-    "exactly": "exactly",
-    "at most": "at most",
-}
+_WAYS: tuple[Shown, ...] = ("at least", "exactly", "at most")
 # More outcomes than a picture has room for are drawn in steps.
 _MOST_DRAWN = 600
 
@@ -32,32 +28,21 @@ class LawsShown:
     """The laws that are looked at together.
 
     Attributes:
-        names: the results to choose from, with their labels.
-        chosen, way: which of them is looked at, and how.
+        picks: which result is looked at, and how, and what else could be.
+        way: how it is looked at.
         report: its chances, a column for each set-up that has it.
         places: the set-ups that have it, by their places among all.
         is_ordered: whether "or more" makes sense.
         outcomes, columns: what is drawn: the outcomes, and of each of these set-ups their chances.
     """
 
-    names: Mapping[str, str]
-    chosen: str
+    picks: Sequence[Control]
     way: Shown
     report: Report
     places: tuple[int, ...]
     is_ordered: bool
     outcomes: Sequence[str]
     columns: Sequence[Sequence[Fraction]]
-
-    @property
-    def picks(self) -> list[Control]:
-        """What else could be looked at, and how."""
-        ways = {address_word(way): text for way, text in _WAYS.items()}
-        picks = [
-            pick_of("show.result", "Show", self.chosen, self.names),
-            pick_of("show.tail", "Chance of", address_word(self.way), ways),
-        ]
-        return picks[len(self.names) == 1 : 2 if self.is_ordered else 1]
 
 
 def laws_to_show(stands: Sequence[Standing], names: Sequence[str], view: View) -> LawsShown | None:
@@ -78,7 +63,11 @@ def laws_to_show(stands: Sequence[Standing], names: Sequence[str], view: View) -
     is_ordered = all(table.is_ordered for table in tables.values())
     way = way if is_ordered else "exactly"
     report = laws_report({names[n]: table for n, table in tables.items()}, way)
-    return LawsShown(labels, chosen, way, report, tuple(tables), is_ordered, *_draw_columns(report, way))
+    picks = [pick_of("show.result", "Show", chosen, labels)] if len(labels) > 1 else []
+    if is_ordered:
+        ways = {address_word(each): each for each in _WAYS}
+        picks.append(pick_of("show.tail", "Chance of", address_word(way), ways))
+    return LawsShown(picks, way, report, tuple(tables), is_ordered, *_draw_columns(report, way))
 
 
 def _draw_columns(report: Report, way: Shown) -> tuple[list[str], list[list[Fraction]]]:

@@ -106,7 +106,6 @@ def _text(name: str, label: str, value: str, example: str) -> Control:
         "value": value,
         "example": example,
         "longest": LONGEST_LIST,
-        "refused": "",
     }
 
 
@@ -118,7 +117,7 @@ def _number(name: str, label: str, text: str, absent: str) -> Control:
         return found
     found["typed"] = text
     if value is None:
-        found |= {"refused": "a number, like 10 or 4.5", "repair": ""}
+        found["refused"] = "a number, like 10 or 4.5"
     return found
 
 

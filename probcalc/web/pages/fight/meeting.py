@@ -14,7 +14,7 @@ from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.sentences import conjugate
 from probcalc.scenarios.value_text import value_text
-from probcalc.web.controls.inputs import absent, pick_list
+from probcalc.web.controls.inputs import absent, pick_list, pick_of
 from probcalc.web.pages.answer.shown import side_names
 from probcalc.web.pages.fight import drawn
 from probcalc.web.pages.fight.drawn import Party
@@ -159,16 +159,9 @@ def verb_pick(stands: Standing, present: str) -> Control | None:
     if len(verbs) < 2:
         return None
     many = stands.answer.parties[0].heads_many
-    options = [("&".join(f"{n}={value_text(v)}" for n, v in values.items()), met) for met, values in verbs.items()]
-    now = scenario.meeting()
-    return {
-        "parameter": VERB,
-        "label": "What they do",
-        "value": next(pairs for pairs, met in options if met == now),
-        "options": [(pairs, conjugate(met or "against", many)) for pairs, met in options],
-        "shown": present,
-        "help": None,
-    }
+    needed = {met: "&".join(f"{n}={value_text(v)}" for n, v in values.items()) for met, values in verbs.items()}
+    names = {pairs: conjugate(met or "against", many) for met, pairs in needed.items()}
+    return {**pick_of(VERB, "What they do", needed[scenario.meeting()], names), "shown": present}
 
 
 def ways_to_meet(stands: Standing) -> list[Parameter]:

@@ -15,6 +15,7 @@ from probcalc.scenarios.named_rolls import usual_rolls
 from probcalc.scenarios.scenario import VARIANT, Scenario
 from probcalc.scenarios.variant_models import main_die
 from probcalc.scenarios.variants import DIE, ENDS, MOST_ENDS, Variant, read_variant
+from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.tap_actions import set_value
 from probcalc.web.pages.laboratory.drawn import rules_case
 from probcalc.web.parts.controls import Control, Group, Turn, after_step, chip_control, step_control
@@ -116,18 +117,8 @@ def _rolls(model: type[Scenario], variant: Variant) -> Group:
     for name in dict.fromkeys((*made, *named)):
         present = variant.dice.get(name, name)
         listed = dict.fromkeys((name, present, *other_dice(int(die[1:]))))
-        options = [(each, "as printed" if each == name else with_minus(each)) for each in listed]
-        items.append(
-            {
-                "kind": "pick",
-                "parameter": f"{_PREFIX}{name}",
-                "label": name,
-                "value": present,
-                "options": options,
-                "shown": dict(options)[present],
-                "changed": present != name,
-            }
-        )
+        names = {each: "as printed" if each == name else with_minus(each) for each in listed}
+        items.append({**pick_of(f"{_PREFIX}{name}", name, present, names), "changed": present != name})
     return {"of": "For one roll alone", "items": items}
 
 
