@@ -57,10 +57,6 @@ class Previews:
         self.app, self.working = app, working
         self.base = below(base)
 
-    def origin(self, scope: Scope) -> str:
-        """Where the pages lie, as whoever asks has named the server."""
-        return origin_of(scope, self.base)
-
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         is_page = scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and "." not in scope["path"]
@@ -68,17 +64,17 @@ class Previews:
         if not is_page or path.startswith(("/_stcore", "/api/", "/mcp", "/oembed", "/s/")):
             await self.app(scope, receive, send)
             return
-        query = scope["query_string"].decode("latin-1")
+        query, origin = scope["query_string"].decode("latin-1"), origin_of(scope, self.base)
         found = await self._preview(scope, path, query)
         if _field(query, EMBED) == "1":
             theme = _field(query, "theme")
-            page = await anyio.to_thread.run_sync(embed, found, self.origin(scope), theme)
+            page = await anyio.to_thread.run_sync(embed, found, origin, theme)
             headers = {"cache-control": "public, max-age=86400", "x-content-type-options": "nosniff"}
             await Response(page, media_type="text/html; charset=utf-8", headers=headers)(scope, receive, send)
             return
         # A page that is written anew is neither compressed before nor known to whoever asks.
         left = [(k, v) for k, v in scope["headers"] if k not in _NOT_PASSED]
-        writer = _Writer(send, head_of(found, self.origin(scope)), scope["method"] == "HEAD")
+        writer = _Writer(send, head_of(found, origin), scope["method"] == "HEAD")
         await self.app({**scope, "method": "GET", "headers": left}, receive, writer)
 
     async def _preview(self, scope: Scope, path: str, query: str) -> Preview:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import BytesIO
 from typing import Any, Literal
 
@@ -43,8 +43,7 @@ class Controls(Placed):
         shared: Mapping[str, Any],
         passing: bool = False,
     ) -> None:
-        args, kwargs = shared.get("args") or (), shared.get("kwargs") or {}
-        self.drawing.widgets[key] = Widget(read, callback, args, kwargs, passing)
+        self.drawing.widgets[key] = Widget(read, callback, shared.get("args") or (), passing)
 
     def _control(self, kind: str, label: str, key: str, value: Any, shared: Mapping[str, Any], **fields: Any) -> None:
         told = shared.get("help")
@@ -72,14 +71,9 @@ class Controls(Placed):
         **shared: Any,
     ) -> Any:
         """A list to choose from."""
-        listed = list(options)
-        start = None if index is None or not listed else listed[index]
-        key, value = self._choose("selectbox", label, key, listed, start, index is None, shared)
-        place = listed.index(value) if value in listed else None
-        names = [str(format_func(option)) for option in listed]
+        start = None if index is None or not options else list(options)[index]
         hint = {"placeholder": placeholder, "filter": filter_mode is not None}
-        self._control("selectbox", label, key, place, shared, options=names, **hint)
-        return value
+        return self._choose("selectbox", label, key, options, format_func, start, index is None, shared, **hint)
 
     def segmented_control(
         self,
@@ -94,18 +88,25 @@ class Controls(Placed):
         **shared: Any,
     ) -> Any:
         """A few choices side by side."""
-        listed = list(options)
-        start = default if default in listed else listed[0] if required else None
-        key, value = self._choose("segmented_control", label, key, listed, start, not required, shared)
-        place = listed.index(value) if value in listed else None
-        names = [str(format_func(option)) for option in listed]
-        hidden = label_visibility != "visible" or None
-        self._control("segmented_control", label, key, place, shared, options=names, hidden_label=hidden)
-        return value
+        start = default if default in options else options[0] if required else None
+        hint = {"hidden_label": label_visibility != "visible" or None}
+        return self._choose("segmented_control", label, key, options, format_func, start, not required, shared, **hint)
 
     def _choose(
-        self, kind: str, label: str, key: str | None, listed: list[Any], start: Any, empty: bool, shared: Any
-    ) -> tuple[str, Any]:
+        self,
+        kind: str,
+        label: str,
+        key: str | None,
+        options: Iterable[Any],
+        format_func: Callable[[Any], str],
+        start: Any,
+        empty: bool,
+        shared: Mapping[str, Any],
+        **hint: Any,
+    ) -> Any:
+        """One of several, by its place among them."""
+        listed = list(options)
+
         def read(sent: Any) -> Any:
             if sent is None and empty:
                 return None
@@ -113,7 +114,11 @@ class Controls(Placed):
                 raise ValueError(f"{label} has no option {sent}")
             return listed[sent]
 
-        return self._widget(kind, label, key, start, read, lambda value: value in listed or value is None, shared)
+        key, value = self._widget(kind, label, key, start, read, lambda held: held in listed or held is None, shared)
+        place = listed.index(value) if value in listed else None
+        names = [str(format_func(option)) for option in listed]
+        self._control(kind, label, key, place, shared, options=names, **hint)
+        return value
 
     # -- numbers, texts, truths -----------------------------------------------------------------------------------
 

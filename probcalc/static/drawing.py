@@ -46,20 +46,19 @@ class Widget:
     Attributes:
         read: makes the value of what a browser sent; raises ValueError for what the widget cannot have.
         callback: what is done when it is used, None for nothing.
-        args, kwargs: what the callback is called with.
+        args: what the callback is called with.
         passing: whether its value is gone when the page has been drawn: a button was pressed.
     """
 
     read: Callable[[Any], Any]
     callback: Callable[..., Any] | None
     args: Sequence[Any] = ()
-    kwargs: Mapping[str, Any] = field(default_factory=dict)
     passing: bool = False
 
     def use(self) -> None:
         """Do what is to be done."""
         if self.callback is not None:
-            self.callback(*self.args, **self.kwargs)
+            self.callback(*self.args)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,10 +20,12 @@ from probcalc.present.cards.told import Told, compare_answers, told_card_svg
 from probcalc.present.decimals import PERCENT, in_percent, percent
 from probcalc.present.numbers import number_text
 from probcalc.present.reports.allocation import aim_words, allocation_sentence, value_unit
-from probcalc.present.reports.sequence import sequence_sentence, target_words
+from probcalc.present.reports.sequence import sequence_sentence
 from probcalc.present.verdict import verdict
 from probcalc.web.pages.allocate.shown import asked_of, plan_of
 from probcalc.web.pages.allocate.shown import result as allocation_card
+from probcalc.web.pages.lists.attacks_shown import result as together_card
+from probcalc.web.pages.lists.offered import name_in
 from probcalc.web.pages.lists.setup_words import shared_words, short_names
 from probcalc.web.paths import TOOLS
 from probcalc.web.previewing.found import Fields, Found, preview_of, requests_twin
@@ -64,15 +66,14 @@ def of_attacks(fields: Fields) -> Found | None:
     if asked is None:
         return None
     found = sequence(asked.requests)
-    names = _in_order([_attacker(row) for row in asked.stands])
-    last = found.stages[-1]
-    count = len(found.stages)
+    names = _in_order([name_in(row.parties, "attacker") or row.model.title for row in asked.stands])
+    card, stages = together_card(found), found.stages
     told = Told(
         names,
         TOOLS["attacks"].title,
         sequence_sentence(found),
-        _chance(f"{target_words(found)} after {count} attack{'s' if count > 1 else ''}", last.ended),
-        bars=[Bar(stage.name, stage.ended, in_percent(stage.ended)) for stage in found.stages] if count > 1 else (),
+        _chance(card["sentence"], card["value"]),
+        bars=[Bar(stage.name, stage.ended, in_percent(stage.ended)) for stage in stages] if len(stages) > 1 else (),
         unit="after each attack",
     )
     twin = requests_twin("sequence", asked.requests)
@@ -146,11 +147,6 @@ def _standing(scenario_id: str, given: Mapping[str, Any], names: str, slot: str 
     held = called.holding(called.names_of_request(scenario_id, names, given), given) if names else {}
     own = {place: OwnPlace({}, None, name) for place, name in held.items()}
     return standing(scenario_id, given, slot, own)
-
-
-def _attacker(row: Standing) -> str:
-    party = next((party for party in row.parties if party.key != "target" and party.named), None)
-    return party.name if party is not None else row.model.title
 
 
 def _in_order(names: Sequence[str]) -> str:

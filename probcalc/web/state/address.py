@@ -97,7 +97,8 @@ def link_of(visit: Visit, name: str, query: Mapping[str, str]) -> str:
 
     The visitor's own games that it asks questions of stand in it, behind `#`; "" where they are too long for a link.
     """
-    return _with_games(visit, name, query, games.behind(name, query))
+    behind = games.behind(name, query)
+    return "" if behind is None else link_to(visit.pages[name], {} if behind else query) + behind
 
 
 def link_within(visit: Visit, name: str, query: Mapping[str, str]) -> str:
@@ -110,16 +111,12 @@ def way_to(visit: Visit, name: str, query: Mapping[str, str]) -> Way:
     return {"href": link_within(visit, name, query), "tap": f"go {name}?{encode(query)}"}
 
 
-def _with_games(visit: Visit, name: str, query: Mapping[str, str], behind: str | None) -> str:
-    return "" if behind is None else link_to(visit.pages[name], {} if behind else query) + behind
-
-
 def put(visit: Visit, name: str, query: Mapping[str, str]) -> str:
     """Put what a page asks into the address, behind `#` where it holds games of the visitor's own; its link, or ""."""
     behind = games.behind(name, query)
     visit.fragment = behind or ""
     write(visit, {} if behind else query)
-    return _with_games(visit, name, query, behind)
+    return link_of(visit, name, query)
 
 
 def address_in_language(code: str, query: Mapping[str, str] | None = None) -> str:

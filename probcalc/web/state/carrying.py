@@ -29,8 +29,7 @@ def carry(visit: Visit, before: str, after: str) -> dict[str, Any] | None:
         there = _place(old, place, new)
         if found.used is not None and there in place_names(after):
             own[there] = found.used
-            figures = rosters.figures_of(before, place, found.used)
-            given = {name: value for name, value in given.items() if (name, value) not in figures.items()}
+            given = rosters.without_figures(given, rosters.figures_of(before, place, found.used))
     who = {
         q.name: given[p.name] for q in new.parameters() if (p := _same_person(old, q)) is not None and p.name in given
     }

@@ -167,6 +167,11 @@ def figures_of(scenario_id: str, place: str, key: str) -> dict[str, Any]:
     return known[scenario_id, place, key]
 
 
+def without_figures(given: Mapping[str, Any], figures: Mapping[str, Any]) -> dict[str, Any]:
+    """A request without the figures that an entry fills in."""
+    return {name: value for name, value in given.items() if (name, value) not in figures.items()}
+
+
 def own_entries() -> list[Entry]:
     """The reader's own units and weapons as what a search may find, each where its game asks about it first."""
     found: list[Entry] = []

@@ -50,7 +50,7 @@ def swap_sides(visit: Visit, scenario_id: str, given: Mapping[str, Any], slot: s
     for place, found in rosters.own_places(visit, scenario_id, given, slot).items():
         there = _opposite(scenario_id, place, names)
         if found.used is not None:
-            rest = _without(rest, rosters.figures_of(scenario_id, place, found.used))
+            rest = rosters.without_figures(rest, rosters.figures_of(scenario_id, place, found.used))
             if there:
                 own[there] = found.used
             else:
@@ -61,7 +61,7 @@ def swap_sides(visit: Visit, scenario_id: str, given: Mapping[str, Any], slot: s
                 goes_along[there] = name, {names[figure]: value for figure, value in figures.items()}
             else:
                 # Of somebody else's unit nothing is known but these figures.
-                rest = _without(rest, figures)
+                rest = rosters.without_figures(rest, figures)
                 left.append(name)
     change = exchanged(model, rest)
     for name, value in change.left.items():
@@ -122,7 +122,3 @@ def _opposite(scenario_id: str, place: str, names: Mapping[str, str]) -> str:
     """Where the one in a place stands on the other side, "" where it cannot."""
     there = names.get(place) or _OPPOSITE.get(place, "")
     return there if there in place_names(scenario_id) else ""
-
-
-def _without(given: Mapping[str, Any], figures: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in given.items() if (name, value) not in figures.items()}

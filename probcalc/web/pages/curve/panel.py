@@ -55,7 +55,7 @@ _LONGEST_DRAWN, _LONGEST_CODE, _SHORT_CODE = 2_000, 30_000, 600
 def draw(stands: Standing, visit: Visit) -> None:
     """The figure to pick, then its curve, its tables and its formula."""
     # Here and not above: the algebra system is loaded when somebody opens this part, and not before.
-    from probcalc.analysis.formulas.curve import curve, number
+    from probcalc.analysis.formulas.curve import SHARES, curve, number
     from probcalc.present.reports.curve import curve_report, enough_report
 
     scenario_id = stands.model.id
@@ -78,7 +78,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     show_report(curve_report(found, stands.answered), f"{scenario_id}:curve")
     if likely.measure.kind(stands.answered) == "probability":
         st.markdown("**Values that reach 50%, 75% and 90%**")
-        show_report(enough_report(likely, stands.answered, shares()), f"{scenario_id}:enough")
+        show_report(enough_report(likely, stands.answered, SHARES), f"{scenario_id}:enough")
     # A condition that is refused does not hinder the formula.
     with tell_in_one_line(stands):
         _condition(found, stands)
@@ -132,13 +132,6 @@ def fit(first: str, second: str) -> bool:
 def _look(scenario_id: str, over: str, beside: str) -> None:
     both = f"{over},{beside}" if beside and beside != over and fit(over, beside) else over
     visits.current().look(scenario_id, over=both)
-
-
-def shares() -> tuple[Fraction, ...]:
-    """The chances that the table of values answers."""
-    from probcalc.analysis.formulas.curve import SHARES
-
-    return SHARES
 
 
 def _condition(found: Curve, stands: Standing) -> None:

@@ -15,7 +15,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.changes.drawn import Changes, Ranking, Waiting
-from probcalc.web.pages.changes.tried import affordable
+from probcalc.web.pages.changes.tried import affordable, moving
 from probcalc.web.pages.rooms.drawn import Said
 from probcalc.web.pages.why import shown as pictures
 from probcalc.web.parts.numbers import with_minus
@@ -102,11 +102,11 @@ def more(stands: Standing, view: View, known: Known) -> Said:
             found = modifiers(stands.model.id, stands.given, measure_shown(stands.answer, view), ("ruling",))
     except (InputError, TooLarge):
         return {"say": f"{many}, rules, share"}
-    moving = [step for step in found.steps if step.change and step.trial.value is not None]
-    if not moving:
+    steps = moving(found)
+    if not steps:
         return {"say": f"{many}, {'none matters' if len(rulings) > 1 else 'no effect'} here"}
-    matter = len({step.parameter.name for step in moving})
-    first = max(moving, key=lambda step: abs(step.change or Fraction(0)))
+    matter = len({step.parameter.name for step in steps})
+    first = max(steps, key=lambda step: abs(step.change or Fraction(0)))
     which = f"{matter} of {many}" if matter < len(rulings) else f"{all_words(matter)} rulings"
     of = "The ruling matters" if len(rulings) == 1 else f"{which} {'matters' if matter == 1 else 'matter'}"
     return {
