@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
+from probcalc.analysis.legal_size import in_place
 from probcalc.present.words_for_names import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING, Parameter
-from probcalc.scenarios.value_text import value_from_text
+from probcalc.scenarios.value_text import value_from_text, value_text
 from probcalc.web.controls.control import key_of
 from probcalc.web.controls.places import shared_out, whole_again, whole_of
 from probcalc.web.state import rosters
+from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
 
 _ENTRY = re.compile(r"([^\[\]]+)\[([0-9]{1,4})\]")
@@ -51,10 +54,10 @@ def set_value(visit: Visit, slot: str, scenario_id: str, rest: str) -> None:
         why = str(error).replace(f'"{accepted}"', f'"{text}"') if accepted else str(error)
         visit.unread[key] = (text, in_words(why, registry.scenario(scenario_id)))
         return
-    _give(visit, slot, scenario_id, name, value)
+    give(visit, slot, scenario_id, name, value)
 
 
-def _give(visit: Visit, slot: str, scenario_id: str, name: str, value: Any) -> None:
+def give(visit: Visit, slot: str, scenario_id: str, name: str, value: Any) -> None:
     """Give a parameter; what points at its places, or shares it, goes along."""
     model = registry.scenario(scenario_id)
     visit.ask(slot, whole_again(model, visit.given_after(slot, scenario_id, name, value)))
@@ -75,7 +78,15 @@ def _step_lists(visit: Visit, slot: str, scenario_id: str, names: list[str], by:
         # A further part takes nothing yet, and what one had that goes falls to the others.
         after = [*entries, *([0] if shares else entries[-1:])] if by > 0 else entries[:-1]
         if parameter and parameter.kind == "list" and parameter.shortest <= len(after) <= parameter.longest:
-            _give(visit, slot, scenario_id, name, after)
+            give(visit, slot, scenario_id, name, after)
+
+
+def tap_of(stands: Standing, values: Mapping[Parameter, Any]) -> str:
+    """The tap that sets these values, entries of tables in the numbers for which their odds are shown."""
+    picks = {parameter.name: value for parameter, value in values.items() if parameter.role == "preset"}
+    numbers = in_place(stands.model, stands.given, picks).numbers if picks else {}
+    named = {**picks, **numbers, **{parameter.name: value for parameter, value in values.items()}}
+    return f"sets {'&'.join(f'{name}={value_text(value)}' for name, value in named.items())}"
 
 
 def set_values(visit: Visit, scenario_id: str, rest: str) -> None:
@@ -118,4 +129,4 @@ def step_value(visit: Visit, slot: str, scenario_id: str, rest: str) -> None:
     low, high = parameter.bounds
     present = visit.present(slot, scenario_id, name)
     value = low if present is None else min(high, max(low, present + int(text)))
-    _give(visit, slot, scenario_id, name, value)
+    give(visit, slot, scenario_id, name, value)

@@ -191,10 +191,6 @@ class Visit:
         self.given[slot] = dict(given)
         self.unread = {key: value for key, value in self.unread.items() if not key.startswith(f"{slot}:")}
 
-    def give(self, slot: str, scenario_id: str, name: str, value: Any) -> None:
-        """Give one parameter."""
-        self.ask(slot, self.given_after(slot, scenario_id, name, value))
-
     def given_after(self, slot: str, scenario_id: str, name: str, value: Any) -> dict[str, Any]:
         """What is given once a parameter has that value; one that only repeats what would stand there is not kept.
 

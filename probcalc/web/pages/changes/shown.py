@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 
-from probcalc.analysis.legal_size import in_place
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.modifiers import ModifierStep
 from probcalc.analysis.presets import PresetTable, presets
@@ -16,6 +14,7 @@ from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.sentences import with_names
 from probcalc.scenarios.value_text import value_text
+from probcalc.web.controls.tap_actions import tap_of
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.changes.drawn import Change, Changes, Ranking, Waiting
 from probcalc.web.pages.changes.tried import affordable, moving, try_changes
@@ -166,13 +165,6 @@ def in_place_of(stands: Standing, parameter: Parameter) -> str:
     return f"With another {lower_first(table_words(parameter, stands.parties) if last else parameter.label)}"
 
 
-def tap_of(stands: Standing, picks: Mapping[str, str]) -> str:
-    """The tap that puts entries in place of the present ones, in the numbers for which their odds are shown."""
-    numbers = in_place(stands.model, stands.given, picks).numbers
-    pairs = [f"{name}={value_text(value)}" for name, value in {**picks, **numbers}.items()]
-    return f"{'sets' if len(pairs) > 1 else 'set'} {'&'.join(pairs)}"
-
-
 def _ranking(found: PresetTable, stands: Standing, title: str, everything: bool) -> Ranking | Waiting:
     name = found.parameter.name
     present, note = stands.values[name], "now"
@@ -197,7 +189,7 @@ def _ranking(found: PresetTable, stands: Standing, title: str, everything: bool)
             "note": ", ".join(filter(None, (note if entry.id == present else "", entry.size))),
             "value": entry.trial.value,
             "now": entry.id == present,
-            "tap": tap_of(stands, {name: entry.id}),
+            "tap": tap_of(stands, {found.parameter: entry.id}),
             "why": stands.in_words(entry.trial.refusal),
         }
         for entry in shown

@@ -14,7 +14,7 @@ from probcalc.analysis.measure import NumberKind
 from probcalc.present.ramp import STEPS
 from probcalc.web.parts.controls import Control, pick_chip
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import MINUS, POINTS, amount, points, signed_amount, with_sign
+from probcalc.web.parts.numbers import MINUS, POINTS, amount, in_percent, signed_amount, with_sign
 from probcalc.web.parts.rows import ramp_legend
 
 
@@ -165,7 +165,7 @@ def _cell(card: Heat, n: int, m: int, top: Fraction, halves: tuple[bool, bool]) 
     else:
         step, ground, ink = round((value if is_chance else abs(value) / top) * (STEPS - 1)), "q", "i"
         edges = "".join(side for side, passes in zip((".hl", ".ht"), halves, strict=True) if passes and is_chance)
-        text = points(value, 0) if is_chance else said
+        text = in_percent(value, 0) if is_chance else said
     return tag(
         f"td{edges}{'.now' if is_now else ''}",
         text,
@@ -205,7 +205,7 @@ def _furthest(card: Heat) -> Fraction:
 def _differences(card: Heat) -> Markup:
     """What the colours of differences mean: how far each end is from the present number."""
     top = _furthest(card)
-    end = f"{points(top, 0)}{POINTS}" if card["kind"] == "probability" else amount(top, card["kind"])
+    end = f"{in_percent(top, 0)}{POINTS}" if card["kind"] == "probability" else amount(top, card["kind"])
     return ramp_legend("g", f"{MINUS}{end}", f"+{end}", *_frame())
 
 

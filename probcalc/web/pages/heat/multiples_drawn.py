@@ -11,7 +11,7 @@ from probcalc.present.ramp import STEPS
 from probcalc.web.pages.heat.drawn import Axis, SmallMap, halves_beside, legend
 from probcalc.web.parts.controls import Control, pick_chip
 from probcalc.web.parts.markup import Markup, stretched, tag
-from probcalc.web.parts.numbers import MINUS, amount, chance
+from probcalc.web.parts.numbers import MINUS, amount, percent
 
 _HALF = Fraction(1, 2)
 Cells: TypeAlias = "Sequence[Sequence[Fraction | None]]"
@@ -61,7 +61,7 @@ def _map(each: SmallMap, kind: NumberKind, rows: Axis, columns: Axis, now: tuple
     )
     if is_chance and len(ends) > 1:
         half = sum(p >= _HALF for p in known)
-        told = f"{told}; 50% or better in {chance(Fraction(half, len(known)), 0)} of the map"
+        told = f"{told}; 50% or better in {percent(Fraction(half, len(known)), 0)} of the map"
     here = now if each["on"] else (-1, -1)
     return tag(
         f"button.map{'.on' if each['on'] else ''}",

@@ -20,13 +20,13 @@ from probcalc.scenarios.parameters import Parameter
 from probcalc.web.controls.component import show
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.controls.spoken import st
+from probcalc.web.controls.tap_actions import tap_of
 from probcalc.web.controls.waiting import progress_bar
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.heat.axes import axes_of, number_sides, place_of
 from probcalc.web.pages.heat.drawn import SmallMap
 from probcalc.web.pages.heat.multiples_drawn import multiples_card
 from probcalc.web.pages.heat.panel import answers, first_affordable, values_near
-from probcalc.web.pages.heat.shown import tap_of
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
 from probcalc.web.state.view import View

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
-from probcalc.analysis.legal_size import in_place
 from probcalc.analysis.table import OddsTable
 from probcalc.present.reports.table_says import cell_words, signed_labels, table_says
 from probcalc.present.words import table_words
 from probcalc.present.words_for_names import list_names
-from probcalc.scenarios.parameters import Parameter
-from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.inputs import pick_of
+from probcalc.web.controls.tap_actions import tap_of
 from probcalc.web.pages.heat.axes import axes_of, place_of
 from probcalc.web.pages.heat.drawn import Cell, Heat
 from probcalc.web.state.answered_request import Standing
@@ -75,11 +71,3 @@ def heat(
         "present": list_names(now) if is_shown else "",
         "says": list(table_says(found, stands.parties)),
     }
-
-
-def tap_of(stands: Standing, cell: Mapping[Parameter, Any]) -> str:
-    """The tap that sets what a cell stands for, entries in the numbers for which its odds are shown."""
-    picks = {parameter.name: value for parameter, value in cell.items() if parameter.role == "preset"}
-    numbers = in_place(stands.model, stands.given, picks).numbers if picks else {}
-    values = {**picks, **numbers, **{parameter.name: value for parameter, value in cell.items()}}
-    return f"sets {'&'.join(f'{name}={value_text(value)}' for name, value in values.items())}"

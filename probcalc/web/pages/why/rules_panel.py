@@ -14,6 +14,7 @@ from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.control import is_segmented, key_of, label_of
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
+from probcalc.web.controls.tap_actions import give
 from probcalc.web.controls.view_choice import choose
 from probcalc.web.controls.widget import widget
 from probcalc.web.state.answered_request import Standing
@@ -38,7 +39,7 @@ def draw_rulings(stands: Standing, visit: Visit) -> None:
         names = {choice: with_minus(label_of(parameter, choice)) for choice in parameter.choices}
         key, taken = (
             key_of(stands.slot, parameter.name),
-            partial(visit.give, stands.slot, stands.model.id, parameter.name),
+            partial(give, visit, stands.slot, stands.model.id, parameter.name),
         )
         told = plain(in_words(_help(parameter, stands), stands.model))
         if is_segmented(parameter):
