@@ -164,6 +164,7 @@ class Allowances:
 class Watch(Watching):
     """Looks whether somebody still waits for the answer to one question, in whose thread it is called.
 
+    >>> from time import sleep
     >>> watch = Watch()
     >>> watch()
     >>> watch.end()

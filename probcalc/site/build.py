@@ -150,24 +150,19 @@ def _pack(pyodide: Path, app: Path, kept: Path) -> None:
             # The engine in the browser finds them as they are found here.
             told = brought.write_entry_points(Path(made), points)
             sources.append({"name": told.name, "folder": str(told), "without": (), "endings": (".txt",)})
-        _pack_app(pyodide, app, kept, sources, late)
-
-
-def _pack_app(pyodide: Path, app: Path, kept: Path, sources: list[dict[str, Any]], late: list[str]) -> None:
-    job = {
-        "sources": sources,
-        "out": str(app),
-        "kept": str(kept),
-        "first": "probcalc.site.warm:first",
-        "warm": "probcalc.site.warm:warm",
-        "late": late,
-        "libraries": _LATE,
-        "beside": _BESIDE,
-    }
-    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
-        json.dump(job, file)
-        file.flush()
-        run(["node", str(_MAKING / "pack.mjs"), str(pyodide), file.name])
+        job = {
+            "sources": sources,
+            "out": str(app),
+            "kept": str(kept),
+            "first": "probcalc.site.warm:first",
+            "warm": "probcalc.site.warm:warm",
+            "late": late,
+            "libraries": _LATE,
+            "beside": _BESIDE,
+        }
+        told_job = Path(made) / "job.json"
+        told_job.write_text(json.dumps(job), "utf-8")
+        run(["node", str(_MAKING / "pack.mjs"), str(pyodide), str(told_job)])
 
 
 def _scripts(app: Path, prefix: str, folders: dict[str, Path]) -> None:

@@ -53,7 +53,7 @@ def draw(wanted: Sequence[str]) -> Drawn | str:
     asked = found["address"].partition("?")[2]
     said = preview(query or asked, path)
     cards = card_of(said.query, path=path), card_of(said.query, "dark", path)
-    return Drawn(path, query, found["title"], asked, html, (said.title, said.about, said.query), cards)
+    return Drawn(path, query, asked, html, (said.title, said.about, said.query), cards)
 
 
 if __name__ == "__main__":

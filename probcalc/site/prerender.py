@@ -22,7 +22,6 @@ class Drawn(NamedTuple):
 
     Attributes:
         path, query: what was asked.
-        title: of the page.
         asked: the query that says the same in full; of a page as it opens, that of the question it opens with.
         html: the page.
         preview: what its head says: title, description, and the query of its card, "" for the general one.
@@ -31,7 +30,6 @@ class Drawn(NamedTuple):
 
     path: str
     query: str
-    title: str
     asked: str
     html: str
     preview: tuple[str, str, str]

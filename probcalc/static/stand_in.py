@@ -43,9 +43,6 @@ class QueryParams:
     def __iter__(self) -> Iterator[str]:
         return iter(self._query)
 
-    def __len__(self) -> int:
-        return len(self._query)
-
     def get_all(self, key: str) -> list[str]:
         """The texts of a field."""
         return list(self._query.get(key, ()))

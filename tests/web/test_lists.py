@@ -12,7 +12,6 @@ from probcalc.analysis.sequence import sequence
 from probcalc.present.decimals import chart_percent, percent
 from probcalc.present.headline import sentence
 from probcalc.web.pages.attacks.page import attack_questions
-from probcalc.web.parts.numbers import chance
 from probcalc.web.state.request_lists import from_query, query_for
 from tests.web.driver import Reader
 
@@ -46,7 +45,7 @@ def test_the_comparison_shows_each_set_up_the_numbers_and_the_dominance():
     card = reader.part("compared")
     laws = [probcalc.odds(*request)["wounds"] for request in (ONE, TWO, SHOT)]
     told = [
-        f"{letter}: 0 {chance(1)}, {', '.join(f'{n} {chance(law.at_least(n))}' for n in (1, 2))}"
+        f"{letter}: 0 {percent(1)}, {', '.join(f'{n} {percent(law.at_least(n))}' for n in (1, 2))}"
         for letter, law in zip("ABC", laws, strict=True)
     ]
     assert f'"Wounds caused, at least. {"; ".join(told)}"' in unescape(card)
@@ -64,7 +63,9 @@ def test_how_the_comparison_is_drawn_stands_in_the_address():
     again = Reader().go("compare", reader.query)
     assert again.part("compared") == reader.part("compared")
     laws = [probcalc.odds(*request)["b_models_lost"] for request in clashes]
-    lost = [f"{letter}: 0 {chance(law[0])}, 1 {chance(law.at_most(1))}" for letter, law in zip("AB", laws, strict=True)]
+    lost = [
+        f"{letter}: 0 {percent(law[0])}, 1 {percent(law.at_most(1))}" for letter, law in zip("AB", laws, strict=True)
+    ]
     assert all(text in again.part("compared") for text in ("Models lost by Side B, at most", *lost))
     assert not again.notices
 

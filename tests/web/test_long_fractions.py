@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from probcalc.exact.numbers.numerals import fraction_text
-from probcalc.web.parts.numbers import chance
+from probcalc.web.parts.numbers import percent
 from tests.web.driver import Reader
 
 LONG = Fraction(10**6000 + 1, 3 * 10**6000)
@@ -20,7 +20,7 @@ def test_a_fraction_is_read_back_from_its_text(number):
 
 
 def test_a_chance_of_thousands_of_digits_has_its_percentage():
-    assert chance(LONG).startswith("33.3")
+    assert percent(LONG).startswith("33.3")
 
 
 def test_a_fight_with_thousands_of_digits_has_its_page():

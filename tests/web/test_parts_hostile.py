@@ -243,7 +243,7 @@ PARTS = {
             "units": [UNIT],
             "square": {"both": HOSTILE, "p": HALF},
             "after": (HOSTILE, NAMES),
-            "laws": [{"title": HOSTILE, "law": LAW}],
+            "laws": [(HOSTILE, LAW)],
             "sum": ARRIVED,
         }
     ),

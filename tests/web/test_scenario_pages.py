@@ -202,7 +202,7 @@ def test_the_heat_map_of_differences_holds_what_each_pair_is_worth_beside_the_pr
     card = reader.part("heat")
     now, other = (probcalc.odds("chronopia.melee", CURSED, **more)["slain"] for more in ({}, {"weapon": "dagger"}))
     assert (
-        f'aria-label="Dagger, 0: {numbers.chance(other)}, {numbers.signed_amount(other - now, "probability")}"' in card
+        f'aria-label="Dagger, 0: {numbers.percent(other)}, {numbers.signed_amount(other - now, "probability")}"' in card
     )
     assert f">{numbers.with_sign(other - now, 0)}</td>" in card
     assert re.search(r'aria-selected="true"[^>]*var\(--g10\)[^>]*>0</td>', card), (
@@ -247,7 +247,7 @@ def test_why_goes_turn_by_turn_to_the_number(scenario_id, given, result, rows):
     assert re.findall(r'<div class="nr[^"]*"><span>([^<]+)</span>', after) == rows
     answer = probcalc.odds(scenario_id, given)
     number = answer[result] if result in answer else answer["winner"][result]
-    assert re.findall(r"<b>([^<]+)</b>", after)[-1] == numbers.chance(number)
+    assert re.findall(r"<b>([^<]+)</b>", after)[-1] == numbers.percent(number)
 
 
 def test_a_figure_that_its_value_names_is_not_named_twice():

@@ -129,7 +129,7 @@ def test_the_module_answers_what_python_and_an_address_answer(browser: Browser, 
     assert large in (400, 422)
     # What formulas need is fetched, and so are rooms that no page has.
     fields = {"damage": 11, "in": "armour"}
-    assert formula == by_address(asked("formula", "chronopia.armour", fields, "sympy")).text
+    assert formula == by_address(asked("formula", "chronopia.armour", fields, "sympy"))
     assert [each["relation"] for each in overtaken["stretches"]] == ["equal", "first", "equal"]
     assert "| At least one wound | 50.0% | 55.0% | +5.0 pts |" in varied
 
@@ -187,10 +187,7 @@ def test_a_site_whose_host_is_known_has_a_map_of_its_pages(tmp_path: Path) -> No
     write_map(tmp_path, BuildPaths("/odds/", "app-1"), {})
     assert not (tmp_path / "sitemap.xml").exists()
     place = BuildPaths("/odds/", "app-1", "https://example.org")
-    drawn = [
-        Drawn("chronopia", query, "Chronopia", "", "", ("", "", ""), ("", ""))
-        for query in ("", "s=chronopia.swipe&v=1")
-    ]
+    drawn = [Drawn("chronopia", query, "", "", ("", "", ""), ("", "")) for query in ("", "s=chronopia.swipe&v=1")]
     write_map(tmp_path, place, {(page.path, page.query): Head(place, page) for page in drawn})
     found = [e.text or "" for e in ElementTree.parse(tmp_path / "sitemap.xml").iter() if e.tag.endswith("loc")]
     assert f"https://example.org/odds/{next(iter(short_paths()))}/" in found

@@ -79,8 +79,8 @@ def test_the_widths_add_up_to_the_number(place: int) -> None:
         assert not unit.outcome or sum(p for _, p, _ in unit.outcome) == 1
         for roll in rolls_of(unit):
             assert sum(band.width for band in roll.bands) == roll.width
-        if unit.law and unit.law["law"].get("outcomes"):
-            assert Fraction(95, 100) < sum(p for _, p in unit.law["law"]["outcomes"]) <= 1
+        if unit.law and unit.law[1].get("outcomes"):
+            assert Fraction(95, 100) < sum(p for _, p in unit.law[1]["outcomes"]) <= 1
     if "facing" in card:
         won = {side: card["contest"][side] for side in ("a", "tie", "b")}
         assert sum(won.values()) == 1
@@ -88,8 +88,8 @@ def test_the_widths_add_up_to_the_number(place: int) -> None:
         number = counts[2] if counts else won[str(measure.outcome or measure.result)[0]]
         assert number == measure.of(answer)
     if "decides" in card:
-        law = dict(card["decides"]["law"]["outcomes"])
-        assert sum(law[x] for x in card["decides"]["law"]["counted"]) == measure.of(answer)
+        law = dict(card["decides"][1]["outcomes"])
+        assert sum(law[x] for x in card["decides"][1]["counted"]) == measure.of(answer)
     parts = card.get("sum", {}).get("parts")
     if parts:
         assert abs(sum(map(float, parts)) - float(100 * measure.of(answer))) < 0.3
@@ -162,7 +162,7 @@ def test_a_unit_of_the_readers_own_has_its_name_there() -> None:
 def test_two_sides_arrive_at_the_number_through_the_laws_of_both(scenario: str, given: dict[str, Any]) -> None:
     card = drawn(probcalc.odds(scenario, given))
     assert [unit.side for unit in card["units"]] == ["a", "b"]
-    assert all(unit.law["law"]["outcomes"] for unit in card["units"])
+    assert all(unit.law[1]["outcomes"] for unit in card["units"])
     markup = str(why_card(card))
     places = [markup.index(text) for text in ("together", "Face to face", 'class="wtl"', 'class="arrive"')]
     assert places == sorted(places)
@@ -172,8 +172,8 @@ def test_where_none_is_to_fail_the_runs_that_do_not_and_the_bar_of_none_count() 
     card = drawn(probcalc.odds("thud_and_blunder.trial"))
     [unit] = card["units"]
     assert [(name, kind) for name, _, kind in unit.outcome] == [("no failures", "good"), ("1 failure", "none")]
-    assert card["laws"][-1]["law"]["counted"] == ["0"]
-    assert Fraction(dict(card["laws"][-1]["law"]["outcomes"])["0"]) == Fraction(27, 125)
+    assert card["laws"][-1][1]["counted"] == ["0"]
+    assert Fraction(dict(card["laws"][-1][1]["outcomes"])["0"]) == Fraction(27, 125)
     hits = drawn(probcalc.odds("chronopia.free_slash", attacker="the_cursed", target="archers"))
     assert all("0" not in row["law"].get("counted", ()) for row in hits.get("laws", ()))
 

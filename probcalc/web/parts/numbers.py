@@ -4,29 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from probcalc.present.decimals import average, decimal, in_percent, percent
+from probcalc.present.decimals import average, decimal
+from probcalc.present.decimals import in_percent as in_percent
+from probcalc.present.decimals import percent as percent
 from probcalc.present.numbers import MINUS as MINUS
 from probcalc.present.numbers import POINTS as POINTS
 from probcalc.present.numbers import change_places
 from probcalc.present.numbers import with_minus as with_minus
-
-
-def points(value: Fraction, places: int = 1) -> str:
-    """A chance in per cent without the sign.
-
-    >>> points(Fraction(1659, 2500)), points(Fraction(1, 100000)), points(Fraction(99999, 100000)), points(Fraction(1))
-    ('66.4', '<0.1', '>99.9', '100')
-    """
-    return in_percent(value, places)
-
-
-def chance(value: Fraction, places: int = 1) -> str:
-    """A chance in per cent.
-
-    >>> chance(Fraction(1, 4))
-    '25.0%'
-    """
-    return percent(value, places)
 
 
 def with_sign(value: Fraction, places: int = 1) -> str:
@@ -37,7 +21,7 @@ def with_sign(value: Fraction, places: int = 1) -> str:
     """
     if not value:
         return "±0"
-    return f"{'+' if value > 0 else MINUS}{points(abs(value), places)}"
+    return f"{'+' if value > 0 else MINUS}{in_percent(abs(value), places)}"
 
 
 def mean_text(value: Fraction) -> str:
@@ -56,7 +40,7 @@ def amount(value: Fraction, kind: str) -> str:
     ('25.0%', '5.00', '5')
     """
     if kind == "probability":
-        return chance(value)
+        return percent(value)
     return decimal(value).replace("-", MINUS) if kind == "number" else mean_text(value)
 
 

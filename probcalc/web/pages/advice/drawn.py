@@ -11,7 +11,7 @@ from probcalc.present.words_for_names import in_words
 from probcalc.web.pages.changes.drawn import Change, changes_card
 from probcalc.web.pages.lists.setups_drawn import steps_list
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import amount, points, signed_amount
+from probcalc.web.parts.numbers import amount, in_percent, signed_amount
 
 
 def best_card(found: Advice) -> Markup:
@@ -27,7 +27,10 @@ def best_card(found: Advice) -> Markup:
     kind, words = _kind(found), None
     number = tag("span.num", amount(found.value, kind))
     if kind == "probability":
-        number, words = tag("span.num", points(found.value), tag("i", PERCENT)), tag("b", verdict(found.value).words)
+        number, words = (
+            tag("span.num", in_percent(found.value), tag("i", PERCENT)),
+            tag("b", verdict(found.value).words),
+        )
     beside = tag("span.verd", words, tag("small", _gain(found, kind)))
     head = [tag("p.over", f"{best}{spent}"), tag("h2.say", aim_words(found)), tag("div.big", number, beside)]
     notes = " ".join(in_words(note, type(found.scenario), found.scenario.parties()) for note in found.notes)

@@ -8,7 +8,7 @@ from probcalc.analysis.allocation.allocate import Allocation
 from probcalc.present.ramp import STEPS
 from probcalc.web.pages.heat.drawn import column_head
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import points
+from probcalc.web.parts.numbers import in_percent
 
 
 def pairs_card(found: Allocation) -> Markup:
@@ -21,7 +21,7 @@ def pairs_card(found: Allocation) -> Markup:
     for a, name in enumerate(attackers):
         cells = [_pair(found.plan.alone(a, t), (name, target) in found.pairs) for t, target in enumerate(targets)]
         rows.append(tag("tr", tag("th", name, scope="row"), cells))
-    removed = [tag("td.plain", points(found.removed[name], 0)) for name in targets]
+    removed = [tag("td.plain", in_percent(found.removed[name], 0)) for name in targets]
     end = tag("tr.sum", tag("th", "removed in the end", scope="row"), removed)
     table = tag("table", tag("thead", head), tag("tbody", rows, end))
     told = "Framed: the fixed plan." if not found.look else "Framed: the best plan made in advance."
@@ -40,7 +40,7 @@ def _pair(value: Fraction | None, is_chosen: bool) -> Markup:
     step = round(value * (STEPS - 1))
     return tag(
         f"td{'.now' if is_chosen else ''}",
-        points(value, 0),
+        in_percent(value, 0),
         tag("span.unseen", " chosen") if is_chosen else None,
         style=f"background:var(--q{step});color:var(--i{step})",
     )

@@ -15,7 +15,7 @@ from probcalc.web.pages.answer.law_drawn import Chance, Law, Names, law_bars, na
 from probcalc.web.parts.controls import Action
 from probcalc.web.parts.fit import fit_label, line_below, named_below
 from probcalc.web.parts.markup import Markup, join, tag
-from probcalc.web.parts.numbers import MINUS, amount, chance, mean_text, part, points, width
+from probcalc.web.parts.numbers import MINUS, amount, in_percent, mean_text, part, percent, width
 from probcalc.web.parts.rows import Bar
 
 
@@ -44,7 +44,7 @@ class Behind(TypedDict, total=False):
     names: Names
 
 
-class Result(TypedDict):
+class Result(Behind):
     """The result card: one sentence, the number, what it means, and one law behind it.
 
     Of a mean `spread` says between which outcomes most tries end; `of` is the time of the tap that it answers.
@@ -57,8 +57,6 @@ class Result(TypedDict):
     unit: NotRequired[str]
     spread: NotRequired[str]
     verdict: NotRequired[Verdict]
-    law: NotRequired[Law]
-    names: NotRequired[Names]
     contest: NotRequired[Contest]
     side_facts: NotRequired[Sequence[SideFact]]
     of: NotRequired[int]
@@ -149,7 +147,7 @@ def _side_fact(value: str, label: str) -> Markup:
 
 def _number(card: Result) -> Markup:
     if card["kind"] == "probability":
-        return tag("span.num", points(card["value"]), tag("i", PERCENT))
+        return tag("span.num", in_percent(card["value"]), tag("i", PERCENT))
     text = amount(card["value"], card["kind"])
     return tag(f"span.num{'.long' if len(text) > 6 else ''}", text)
 
@@ -194,13 +192,13 @@ def contest_bar(contest: Contest) -> Markup:
         for tap in [taps[kind.partition(".")[0]]]
     ]
     part = contest.get("counted")
-    worth = {part[0]: (chance(part[2]), part[1])} if part else {}
+    worth = {part[0]: (percent(part[2]), part[1])} if part else {}
     labels = [
-        tag(f"span.{kind}", tag("b", chance(p)), " ", name, _with(worth.get(kind)))
+        tag(f"span.{kind}", tag("b", percent(p)), " ", name, _with(worth.get(kind)))
         for kind, p, name in sides
         if p or kind != "tie"
     ]
-    said = ", ".join(f"{name} {chance(p)}{_words_for(worth.get(kind))}" for kind, p, name in sides)
+    said = ", ".join(f"{name} {percent(p)}{_words_for(worth.get(kind))}" for kind, p, name in sides)
     letters = sum(len(name) for _, p, name in sides if p) + sum(len(text) for pair in worth.values() for text in pair)
     tight = ".tight" if letters > _LONGEST_NAMES else ""
     return tag("div.contest", tag("div.wtl", segments, role="img", aria_label=said), tag(f"div.wtl-l{tight}", labels))
@@ -259,7 +257,7 @@ def facing(losses: Facing) -> list[Markup | None]:
         tag("span.b", losses["names"][1], " ", tag("b", mean_text(losses["b"]["mean"]))),
     )
     said = "; ".join(
-        f"{name}: {', '.join(f'{x}: {chance(p)}' for x, p in law.items())}"
+        f"{name}: {', '.join(f'{x}: {percent(p)}' for x, p in law.items())}"
         for name, law in zip(losses["names"], laws.values(), strict=True)
     )
     # On a phone the first of what would help stands on the first screen below them.
@@ -281,7 +279,7 @@ def _half(side: str, p: Fraction | None, highest: Fraction, x: str) -> Markup:
     if not p:
         return tag(f"span.m{side}")
     bar = tag("i" if _is_one(x) else "i.sum", style=f"--v:{part(min(p / highest, Fraction(1)))}")
-    value = tag("b", points(p))
+    value = tag("b", in_percent(p))
     return tag(f"span.m{side}", *((value, bar) if side == "a" else (bar, value)))
 
 
@@ -291,14 +289,16 @@ def stack(side: str, outcomes: Sequence[Piece]) -> Markup:
     segments = [
         tag(
             f"span.{kind}",
-            fit_label("span", f"{name} {points(p)}", _STACKED),
+            fit_label("span", f"{name} {in_percent(p)}", _STACKED),
             style=f"--w:{width(p)}",
-            title=f"{name} {chance(p)}",
+            title=f"{name} {percent(p)}",
         )
         for kind, name, p in shown
     ]
-    below = [named_below(kind, f"{name} {chance(p)}", f"{name} {points(p)}", _STACKED, p) for kind, name, p in shown]
-    said = ", ".join(f"{name} {chance(p)}" for _, name, p in shown)
+    below = [
+        named_below(kind, f"{name} {percent(p)}", f"{name} {in_percent(p)}", _STACKED, p) for kind, name, p in shown
+    ]
+    said = ", ".join(f"{name} {percent(p)}" for _, name, p in shown)
     row = tag(f"div.stack.{side}", segments, role="img", aria_label=said)
     return tag(f"div.stack-row.{side}", row, line_below(below))
 

@@ -12,7 +12,7 @@ from probcalc.present.decimals import PERCENT
 from probcalc.present.languages.language import said
 from probcalc.present.words import capital
 from probcalc.web.parts.markup import NOTHING, Markup, join, stretched, tag
-from probcalc.web.parts.numbers import MINUS, chance, mean_text, part, points, width, with_minus
+from probcalc.web.parts.numbers import MINUS, in_percent, mean_text, part, percent, width, with_minus
 
 Chance: TypeAlias = tuple[str, Fraction]
 """An outcome in words, and its chance."""
@@ -89,10 +89,10 @@ def law_bars(law: Law) -> Markup:
     bars = [
         tag(
             f"span.bar{'.on' if counted[n] else ''}",
-            tag("b", points(p)) if n in marked else tag("b"),
+            tag("b", in_percent(p)) if n in marked else tag("b"),
             tag("i"),
             style=f"--v:{part(p / highest)}",
-            title=None if law.get("count") else f"{with_minus(x)}: {chance(p)}",
+            title=None if law.get("count") else f"{with_minus(x)}: {percent(p)}",
         )
         for n, (x, p) in enumerate(outcomes)
     ]
@@ -102,7 +102,7 @@ def law_bars(law: Law) -> Markup:
     tip = None
     if law.get("count"):
         tails = _tails(outcomes)
-        reads = [(x, points(p), points(tail)) for (x, p), tail in zip(outcomes, tails, strict=True)]
+        reads = [(x, in_percent(p), in_percent(tail)) for (x, p), tail in zip(outcomes, tails, strict=True)]
         at = counted.index(True) if any(counted) and not all(counted) else -1
         touched, tip = _touch_data(law, reads, at), tag("span.tip", aria_hidden="true")
     rows = [
@@ -118,7 +118,7 @@ def law_bars(law: Law) -> Markup:
         tails = _tails(outcomes)
         # Bold is the threshold from which on all counts, where there is one.
         first = counted.index(True) if counted[-1] and not counted[0] else -1
-        cells = [tag(f"span{'.on' if n == first else ''}", points(t)) for n, t in enumerate(tails)]
+        cells = [tag(f"span{'.on' if n == first else ''}", in_percent(t)) for n, t in enumerate(tails)]
         rows += [tag("div.lab", "or more, %", aria_hidden="true"), tag("div.cols.more", cells, aria_hidden="true")]
     size = "" if few else ".many.beyond" if len(outcomes) <= _MOST_BEYOND else ".many"
     # A law of something else than the number above it says what it is of.
@@ -218,7 +218,7 @@ def _mean(law: Law, outcomes: Sequence[Chance]) -> Markup:
 def _describe(law: Law, outcomes: Sequence[Chance]) -> str:
     heading = capital(str(law.get("title") or law.get("unit") or "outcomes"))
     listed = outcomes if len(outcomes) <= _MOST_SAID else sorted(outcomes, key=lambda o: -o[1])[:_MOST_SAID]
-    said = ", ".join(f"{with_minus(x)}: {chance(p)}" for x, p in listed)
+    said = ", ".join(f"{with_minus(x)}: {percent(p)}" for x, p in listed)
     if len(outcomes) > _MOST_SAID:
         said = f"the likeliest of {len(outcomes)}, {said}"
     mean = law.get("mean")
@@ -254,7 +254,7 @@ def _area(heights: Sequence[str], first: int, last: int) -> str:
 
 def named_rows(law: Names) -> Markup:
     """A law over names as rows, in the order of the rule; a track is the whole of 100%, of averages there is none."""
-    said = mean_text if law.get("amounts") else chance
+    said = mean_text if law.get("amounts") else percent
     outcomes = law["outcomes"]
     whole = (max((p for _, p in outcomes), default=Fraction(1)) if law.get("amounts") else Fraction(1)) or Fraction(1)
     rows = [

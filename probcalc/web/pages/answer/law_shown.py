@@ -12,7 +12,7 @@ from probcalc.exact.law.orders import is_number
 from probcalc.present.table import TAIL, law_table
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS, Law, Read
-from probcalc.web.parts.numbers import MINUS, points
+from probcalc.web.parts.numbers import MINUS, in_percent
 
 _MOST_DRAWN, _HIGHEST = 500, 1000
 
@@ -88,7 +88,7 @@ def _reads(law: Distribution, places: Sequence[int]) -> list[Read]:
     outcomes, weights = list(law.weights), list(law.weights.values())
     sums = list(accumulate(weights, initial=0))
     return [
-        (str(outcomes[n]), points(Fraction(weights[n], law.total)), points(1 - Fraction(sums[n], law.total)))
+        (str(outcomes[n]), in_percent(Fraction(weights[n], law.total)), in_percent(1 - Fraction(sums[n], law.total)))
         for n in places
     ]
 

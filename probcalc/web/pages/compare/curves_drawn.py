@@ -9,7 +9,7 @@ from probcalc.web.pages.compare.curves_shown import LawsShown
 from probcalc.web.pages.lists.setups_drawn import LETTERS
 from probcalc.web.parts.controls import pick_chip
 from probcalc.web.parts.markup import Markup, stretched, tag
-from probcalc.web.parts.numbers import MINUS, chance, part, width
+from probcalc.web.parts.numbers import MINUS, part, percent, width
 
 _HEIGHT = 1000
 _HALF = Fraction(1, 2)
@@ -48,7 +48,7 @@ def _picture(laws: LawsShown, names: Sequence[str], start: str | None) -> list[M
     half = None if way == "exactly" else tag("i.half", tag("span", "50%"))
     plot = tag(
         "div.plot",
-        tag("span.peak", chance(top)),
+        tag("span.peak", percent(top)),
         half,
         cut,
         svg,
@@ -114,7 +114,7 @@ def _describe(laws: LawsShown) -> str:
     told = []
     for letter, law in zip(_letters(laws), laws.columns, strict=True):
         pairs = list(zip(laws.outcomes, law, strict=True))[::every]
-        told.append(f"{letter}: {', '.join(f'{x} {chance(p)}' for x, p in pairs)}")
+        told.append(f"{letter}: {', '.join(f'{x} {percent(p)}' for x, p in pairs)}")
     return f"{laws.report.counts}, {laws.way}. {'; '.join(told)}"
 
 
@@ -125,7 +125,7 @@ def _draw_outcome(laws: LawsShown, place: int) -> Markup:
             f"div.nr.set{n}",
             tag("i.letter", letter),
             tag("i.tr", tag("u", style=f"--v:{part(law[place])}"), aria_hidden="true"),
-            tag("b", chance(law[place])),
+            tag("b", percent(law[place])),
         )
         for n, (letter, law) in enumerate(zip(_letters(laws), laws.columns, strict=True))
     ]

@@ -9,7 +9,7 @@ from typing import TypedDict
 from probcalc.analysis.measure import NumberKind
 from probcalc.web.pages.answer.drawn import Contest, contest_bar
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import amount, part, points, signed_amount
+from probcalc.web.parts.numbers import amount, in_percent, part, signed_amount
 
 
 class Ridge(TypedDict):
@@ -52,7 +52,7 @@ def _ridge(row: Ridge, kind: NumberKind, best: Fraction, highest: Fraction, plac
     bars = [
         tag(
             f"i{'.on' if counts else ''}",
-            tag("b", points(p)) if n == top else None,
+            tag("b", in_percent(p)) if n == top else None,
             style=f"--v:{part(p / highest)}",
         )
         for n, (p, counts) in enumerate(zip(row["law"], row["counted"], strict=True))

@@ -19,7 +19,7 @@ from probcalc.web.pages.compare.drawn import Ridge, ridges_card, verdict_card
 from probcalc.web.pages.lists.setup_words import shared_words, short_names
 from probcalc.web.pages.lists.setups_drawn import LETTERS
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import chance, mean_text, with_minus
+from probcalc.web.parts.numbers import mean_text, percent, with_minus
 from probcalc.web.state.answered_request import Standing
 
 
@@ -108,7 +108,7 @@ def _rest(places: Sequence[int], values: Sequence[Fraction], answer: Answer, kin
     """
     head = headline(answer)
     value = values[places[0]]
-    text = chance(value) if kind == "probability" else f"{mean_text(value)} on average"
+    text = percent(value) if kind == "probability" else f"{mean_text(value)} on average"
     others = [n for n in range(len(values)) if n not in places]
     said = head.spoken or f"{head.sentence}: {text}"
     if not others:

@@ -27,7 +27,7 @@ from probcalc.web.pages.everybody.shown import (
 )
 from probcalc.web.parts.controls import Control, control
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import amount, points, width
+from probcalc.web.parts.numbers import amount, in_percent, width
 from probcalc.web.parts.rows import ramp_legend
 
 _HALF, _MIDDLE = Fraction(1, 2), STEPS // 2
@@ -86,7 +86,7 @@ def _ranking(entries: Sequence[Entry]) -> Markup:
             "button",
             tag("span.t", tag("small", f"{each['rank']} "), each["name"], _costs(each)),
             _from_half(each["mean"]),
-            tag("b", points(each["mean"])),
+            tag("b", in_percent(each["mean"])),
             _tag(each),
             data_tap=each["tap"],
         )
@@ -154,7 +154,7 @@ def _grid(found: Balance, entries: Sequence[Entry], ties: bool) -> Markup:
         ends = [tag("td.plain", each["share"])]
         ends += [tag("td.plain", each.get("cost", ""))] if costs else []
         ends += [tag("td.plain", each.get("price", "")), tag("td.plain", _tag(each))] if priced else []
-        mean = tag("td.plain.average", _from_half(each["mean"]), tag("b", points(each["mean"])))
+        mean = tag("td.plain.average", _from_half(each["mean"]), tag("b", in_percent(each["mean"])))
         rows.append(tag("tr", label, mean, cells, ends, role="row"))
     table = tag("table", tag("thead", head), tag("tbody", rows), role="grid", aria_label="Who beats whom")
     return tag("div.heat-wide", table)
@@ -176,7 +176,7 @@ def _cell(found: Balance, row: Entry, column: Entry, ties: bool, is_first: bool)
     said = f"{who}: {amount(p, 'probability')}, tie {amount(tie, 'probability')}"
     return tag(
         f"td{'.own' if n == m else ''}",
-        points(tie if ties else p, 0),
+        in_percent(tie if ties else p, 0),
         role="gridcell",
         tabindex="0" if is_first else "-1",
         aria_label=said,
@@ -224,7 +224,7 @@ def _strip(each: Standing) -> Markup:
         kinds = f"{'.now' if number == each.count else ''}{'.fair' if number in fair else ''}"
         shown = number in (each.count, fewest, most, strip[0][0], strip[-1][0])
         bar = tag("i", style=f"--p:{chart_number(value):.4f}")
-        bars.append(tag(f"div{kinds}", tag("small", points(value, 0) if shown else ""), bar, tag("b", str(number))))
+        bars.append(tag(f"div{kinds}", tag("small", in_percent(value, 0) if shown else ""), bar, tag("b", str(number))))
     said = "; ".join(f"{number}: {amount(value, 'probability')}" for number, value in strip)
     under = (
         "Average against the others by how many of it fight, in %; the line is 50%. Blue: as many as the points buy."

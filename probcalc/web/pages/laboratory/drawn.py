@@ -25,7 +25,7 @@ from probcalc.web.pages.laboratory.shown import Both, difference, drawn_rows
 from probcalc.web.pages.lists.cards import summary
 from probcalc.web.parts.controls import Control, Group, Link, Turn, control, fold
 from probcalc.web.parts.markup import Markup, join, stretched, tag
-from probcalc.web.parts.numbers import amount, part, points, signed_amount, width
+from probcalc.web.parts.numbers import amount, in_percent, part, signed_amount, width
 
 _LETTERS = "AB"
 _WIDE, _HIGH = 100, 100
@@ -201,7 +201,7 @@ def _ends(lines: Sequence[Line], laws: Sequence[Line], kind: str) -> list[Markup
         middle = min(_HIGH - _APART // 2, sum(at) // 2)
         at[upper], at[1 - upper] = middle + (_APART + 1) // 2, middle - _APART // 2
     last = [next(p for p in reversed(line) if p is not None) for line in lines]
-    said = [points(value, 0) if kind == "probability" else amount(value, kind) for value in last]
+    said = [in_percent(value, 0) if kind == "probability" else amount(value, kind) for value in last]
     return [tag(f"span.end.set{n}", f"{_LETTERS[n]} {said[n]}", style=f"bottom:{at[n]}%") for n in range(len(laws))]
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypedDict
 from probcalc.scenarios.joining import join_words
 from probcalc.web.parts.controls import Action, Control, Link, control, pick_chip
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import chance, signed_amount
+from probcalc.web.parts.numbers import percent, signed_amount
 from probcalc.web.parts.rows import track
 
 
@@ -57,7 +57,7 @@ def setup_card(
 def _run(before: Fraction, after: Fraction) -> Markup:
     """How far it has come by now: grey what was so before, blue what this one adds."""
     gain = f"{signed_amount(after - before, 'probability')} from this attack"
-    return tag("div.run", track(before, after), tag("b", chance(after)), tag("small", gain))
+    return tag("div.run", track(before, after), tag("b", percent(after)), tag("small", gain))
 
 
 def adding_card(title: str, told: str, picks: Sequence[Control], added: Added | None = None) -> Markup:

@@ -18,7 +18,7 @@ from probcalc.scenarios import registry
 from probcalc.web.pages.lists import attacks_shown as attacks
 from probcalc.web.parts.lines import game_line, home_lines
 from probcalc.web.parts.markup import Markup, join, tag
-from probcalc.web.parts.numbers import points
+from probcalc.web.parts.numbers import in_percent
 from probcalc.web.parts.rows import Bar
 from probcalc.web.state import address
 from probcalc.web.state.visit import Visit
@@ -105,7 +105,7 @@ def draw(visit: Visit, page: str) -> Markup:
     for number, example in enumerate(EXAMPLES[page]):
         value, unit = answer_of(page, number)
         shares: list[Bar] = [{"side": "a", "p": value}, {"side": "tie", "p": 1 - value}] if unit else []
-        told = points(value) if unit else average(value)
+        told = in_percent(value) if unit else average(value)
         game = registry.system_of(example.requests[0][0]).name
         way = address.way_to(visit, page, example.query())
         lines.append(game_line(game, example.question, "Try it", told, unit, shares, way))

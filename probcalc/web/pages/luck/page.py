@@ -45,7 +45,7 @@ from probcalc.web.pages.luck.rolled_drawn import (
 )
 from probcalc.web.pages.luck.shown import difference_card, number_of, side_card
 from probcalc.web.parts.markup import Markup, join
-from probcalc.web.parts.numbers import chance
+from probcalc.web.parts.numbers import percent
 from probcalc.web.state import address, records
 from probcalc.web.state import visit as visits
 from probcalc.web.state.records import ASKING, DICE_NEWS, GAME_NEWS, RECORD
@@ -215,7 +215,11 @@ def _weigh(places: Places) -> list[tuple[Any, int]]:
 
 
 def _key(label: str, weight: int, places: Places) -> Key:
-    return {"label": label, "note": chance(Fraction(weight, places.total)), "tap": f"came {label.partition(' or ')[0]}"}
+    return {
+        "label": label,
+        "note": percent(Fraction(weight, places.total)),
+        "tap": f"came {label.partition(' or ')[0]}",
+    }
 
 
 def _which_counts(asking: str, law: Any) -> tuple[list[Key], list[Key], str]:

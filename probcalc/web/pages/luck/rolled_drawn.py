@@ -12,7 +12,7 @@ from probcalc.present.luck_words import request_label, side_name
 from probcalc.web.pages.luck.total_drawn import Mood, Total, total_picture
 from probcalc.web.parts.controls import Action
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import MINUS, chance, mean_text, part, with_minus
+from probcalc.web.parts.numbers import MINUS, mean_text, part, percent, with_minus
 
 _MOST_APART = 20
 
@@ -236,6 +236,6 @@ def faces_card(faces: Sequence[Mapping[str, Any]], expected: Fraction | None, sa
 
 def tests_card(rows: Sequence[tuple[str, Any]], notes: Sequence[str]) -> Markup:
     """The tests of a die, each with the chance that a fair die does this, and the notes on what is left out."""
-    listed = [tag("li", tag("span", words), tag("b", "left out" if p is None else chance(p))) for words, p in rows]
+    listed = [tag("li", tag("span", words), tag("b", "left out" if p is None else percent(p))) for words, p in rows]
     told = [tag("p.quiet", f"Left out: {note.partition(' is left out: ')[2]}") for note in notes]
     return tag("section.card.tails", tag("h2", "How often a fair die does this"), tag("ul", listed), told)

@@ -9,7 +9,7 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from probcalc.present.decimals import chart_number
 from probcalc.web.parts.markup import Markup, stretched, tag
-from probcalc.web.parts.numbers import MINUS, chance, mean_text, width
+from probcalc.web.parts.numbers import MINUS, mean_text, percent, width
 
 _HEIGHT = 1000
 _MOST_BARS, _MOST_GAPS, _MOST_SAID, _MOST_TICKS = 240, 60, 8, 6
@@ -188,6 +188,6 @@ def _mean_words(mean: Fraction, expected: Fraction) -> Markup:
 
 def _describe(data: Total, law: Sequence[tuple[Fraction, Fraction]], observed: Fraction, expected: Fraction) -> str:
     likeliest = sorted(law, key=lambda pair: -pair[1])[:_MOST_SAID]
-    listed = ", ".join(f"{_short(x)}: {chance(p)}" for x, p in likeliest)
+    listed = ", ".join(f"{_short(x)}: {percent(p)}" for x, p in likeliest)
     among = f"the likeliest of {len(law):,}, " if len(law) > _MOST_SAID else ""
     return f"{data['unit']}: {_short(observed)} came, {mean_text(expected)} expected; {among}{listed}"

@@ -16,8 +16,6 @@ from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
 
-PAGE = "own units"
-
 
 def draw(stands: Standing, visit: Visit) -> None:
     """A list of own entries for each place that may take one."""
@@ -44,8 +42,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     refused = st.session_state.get(f"{scenario_id}:own:refused", "")
     if refused:
         st.error(plain(refused))
-    if PAGE in visit.pages:
-        st.page_link(visit.pages[PAGE], label="Your units and weapons")
+    st.page_link(visit.pages["own units"], label="Your units and weapons")
 
 
 def _pick(scenario_id: str, place: str, entry: str) -> None:

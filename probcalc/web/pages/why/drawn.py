@@ -10,7 +10,7 @@ from probcalc.web.pages.answer.drawn import Contest, Facing, contest_bar, facing
 from probcalc.web.pages.answer.law_drawn import Names, named_rows
 from probcalc.web.pages.why.flow_drawn import StepLaw, UnitFlow, step_law, unit_flow
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import chance, part
+from probcalc.web.parts.numbers import part, percent
 
 
 class Square(TypedDict):
@@ -68,14 +68,14 @@ def _square(square: Square) -> Markup:
     p = square["p"]
     both, one, none = p * p, p * (1 - p), (1 - p) ** 2
     cells = [
-        tag("div.best", tag("b", chance(both)), tag("small", square["both"])),
-        tag("div.good", tag("b", chance(one)), tag("small", "only the second")),
-        tag("div.good", tag("b", chance(one)), tag("small", "only the first")),
-        tag("div.none", tag("b", chance(none)), tag("small", "neither")),
+        tag("div.best", tag("b", percent(both)), tag("small", square["both"])),
+        tag("div.good", tag("b", percent(one)), tag("small", "only the second")),
+        tag("div.good", tag("b", percent(one)), tag("small", "only the first")),
+        tag("div.none", tag("b", percent(none)), tag("small", "neither")),
     ]
     told = "First across, second down. Area = chance."
     size = f"--p:{part(p)}"
-    said = f"Both {chance(both)}, one of them {chance(2 * one)}, neither {chance(none)}"
+    said = f"Both {percent(both)}, one of them {percent(2 * one)}, neither {percent(none)}"
     return tag(
         "div.twice",
         tag("h2", "Both together"),

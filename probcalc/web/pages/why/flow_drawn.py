@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, TypeAlias, TypedDict
+from typing import Any, Literal, TypeAlias
 
 from probcalc.web.pages.answer.drawn import Piece
 from probcalc.web.pages.answer.law_drawn import Law, law_bars
 from probcalc.web.parts.fit import fit_label, line_below, named_below, wrap_label
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import chance, points, width
+from probcalc.web.parts.numbers import in_percent, percent, width
 
 Shade: TypeAlias = Literal["good", "best", "soft", "bad", "none"]
 _MOST_CELLS = 20
@@ -52,11 +52,8 @@ class Ended:
     kind: Shade
 
 
-class StepLaw(TypedDict):
-    """A law with what it is of."""
-
-    title: str
-    law: Law
+StepLaw: TypeAlias = tuple[str, Law]
+"""What a law is of, and the law."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +77,10 @@ def unit_flow(unit: UnitFlow) -> Markup:
     outcome = None
     if unit.outcome:
         title = tag("p.lev", tag("b", unit.ends))
-        pieces = [(kind, p, f"{chance(p)} {name}") for name, p, kind in unit.outcome]
-        segments = [_segment(kind, p, fit_label("b", words, _TALL, chance(p, 0)), words) for kind, p, words in pieces]
+        pieces = [(kind, p, f"{percent(p)} {name}") for name, p, kind in unit.outcome]
+        segments = [_segment(kind, p, fit_label("b", words, _TALL, percent(p, 0)), words) for kind, p, words in pieces]
         below = [named_below(kind, words, words, _TALL, p) for kind, p, words in pieces]
-        said = ", ".join(f"{name} {chance(p)}" for name, p, _ in unit.outcome)
+        said = ", ".join(f"{name} {percent(p)}" for name, p, _ in unit.outcome)
         outcome = [title, tag("div.strip.tall", segments, role="img", aria_label=said), line_below(below)]
     law = step_law(unit.law) if unit.law else None
     side = f".{unit.side}" if unit.side in ("a", "b") else ""
@@ -92,7 +89,7 @@ def unit_flow(unit: UnitFlow) -> Markup:
 
 def step_law(row: StepLaw) -> Markup:
     """A law with what it is of."""
-    return tag("div.step-law", tag("h3", row["title"]), law_bars(row["law"]))
+    return tag("div.step-law", tag("h3", row[0]), law_bars(row[1]))
 
 
 def _level(level: Sequence[Rolled | Ended], titled: str) -> list[Markup]:
@@ -114,14 +111,14 @@ def _level(level: Sequence[Rolled | Ended], titled: str) -> list[Markup]:
             drawn.append(_roll(piece, size))
         else:
             label = wrap_label("small", "no roll", _SMALL)
-            drawn.append(_segment(piece.kind, size, label, f"no roll: {chance(size)}"))
+            drawn.append(_segment(piece.kind, size, label, f"no roll: {percent(size)}"))
         end = start + size
     if end < 1:
         drawn.append(_segment("gap", 1 - end, None))
     said = "; ".join(_read_roll(roll) for roll in rolls[:4])
     below = [_below(band) for roll in rolls for band in roll.bands]
     below += [
-        named_below(p.kind, f"{chance(p.width)} no roll", "roll", _SMALL, p.width)
+        named_below(p.kind, f"{percent(p.width)} no roll", "roll", _SMALL, p.width)
         for p in level
         if isinstance(p, Ended)
     ]
@@ -129,11 +126,11 @@ def _level(level: Sequence[Rolled | Ended], titled: str) -> list[Markup]:
 
 
 def _below(band: Band) -> Markup:
-    return named_below(band.kind, f"{chance(band.width)} {band.name}", band.name, _NAME, band.width)
+    return named_below(band.kind, f"{percent(band.width)} {band.name}", band.name, _NAME, band.width)
 
 
 def _read_roll(roll: Rolled) -> str:
-    bands = ", ".join(f"{band.name} {chance(band.p)}" for band in roll.bands)
+    bands = ", ".join(f"{band.name} {percent(band.p)}" for band in roll.bands)
     return f"{roll.name}: {bands}"
 
 
@@ -141,13 +138,13 @@ def _roll(roll: Rolled, size: Fraction) -> Markup:
     cells = _cells(roll, size)
     bands = []
     for band in roll.bands:
-        worth = points(band.width, 0)
+        worth = in_percent(band.width, 0)
         label = fit_label("b", band.name, _NAME, "✕" if band.kind == "bad" else _SHORT.get(band.name, ""))
         if size < 1:
-            label += fit_label("small", f"{chance(band.p, 0)} of {points(size, 0)} = {worth}", _SMALL, worth)
+            label += fit_label("small", f"{percent(band.p, 0)} of {in_percent(size, 0)} = {worth}", _SMALL, worth)
         else:
             label += fit_label("small", worth, _SMALL)
-        bands.append(_segment(band.kind, band.p, label, f"{band.name}: {chance(band.p)}{band.said}"))
+        bands.append(_segment(band.kind, band.p, label, f"{band.name}: {percent(band.p)}{band.said}"))
     return tag("div.rolled", cells, tag("div.bands", bands), style=f"--w:{width(size)}")
 
 

@@ -26,7 +26,7 @@ from probcalc.web.pages.why.flow_drawn import StepLaw, UnitFlow
 from probcalc.web.pages.why.sides import Side, face_laws, sides_of, small_law
 from probcalc.web.pages.why.strips import strips
 from probcalc.web.pages.why.units import THROUGH, is_plain, needs_of, unit_of_flow
-from probcalc.web.parts.numbers import amount, points
+from probcalc.web.parts.numbers import amount, in_percent
 from probcalc.web.state.spending import watched_law
 
 _MOST_TIMES, _MOST_PARTS = 60, 6
@@ -67,10 +67,10 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
             parts = [p for outcome, p in told[0].outcomes if _counts(question, measure, outcome)]
             # One turn of several is not yet the number.
             if 1 < len(parts) <= _MOST_PARTS and sum(parts) == number:
-                card["sum"]["parts"] = tuple(map(points, parts))
+                card["sum"]["parts"] = tuple(map(in_percent, parts))
         elif "square" in card and number == 1 - (1 - card["square"]["p"]) ** 2:
             p = card["square"]["p"]
-            card["sum"]["parts"] = tuple(map(points, (p * p, p * (1 - p), p * (1 - p))))
+            card["sum"]["parts"] = tuple(map(in_percent, (p * p, p * (1 - p), p * (1 - p))))
     # Here and not above: every answer says in short why, and needs no turns for that.
     from probcalc.web.pages.fight.turns import after_each
 
@@ -98,7 +98,7 @@ def _units_of(side: Side, answer: Answer, found: Explanation) -> list[UnitFlow]:
     title = f"{all_words(told[0].times)} together" if many else f"Total of the dice of {side.later}"
     if not units:
         units = [UnitFlow(side=side.key)]
-    return [*units[:-1], replace(units[-1], law={"title": title, "law": small_law(side.law, side.unit)})]
+    return [*units[:-1], replace(units[-1], law=(title, small_law(side.law, side.unit)))]
 
 
 def _unit_of(flow: Flow, side: Side) -> str:
@@ -183,7 +183,7 @@ def _several(flow: Flow, value: Any, answer: Answer, measure: Measure) -> Pictur
             law = small_law(watched_law(one.times(times)), unit)
             if times == flow.times:
                 law = _mark(law, answer, measure)
-            laws.append({"title": f"{times} of them", "law": law})
+            laws.append((f"{times} of them", law))
     return {"laws": laws}
 
 

@@ -107,7 +107,7 @@ def face_laws(answer: Answer, measure: Measure, sides: tuple[Side, Side]) -> Pic
         law = law_data(answer, part.law)
         if "outcomes" in law:
             law = {**law, "counted": [outcome_words(outcome) for outcome in part.outcomes], "ordered": False}
-            found["decides"] = {"title": answer.declared(part.law).label, "law": law}
+            found["decides"] = answer.declared(part.law).label, law
     return found
 
 
