@@ -2,8 +2,8 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations
-from math import sqrt
+from itertools import combinations, product
+from math import prod, sqrt
 
 import pytest
 from hypothesis import given, settings
@@ -440,11 +440,15 @@ def test_models_that_are_struck_together_are_those_struck_one_after_the_other(
     faces_hit, attacks, wounds, capped, healed
 ):
     attack = roll_under("Wound", 20, faces_hit, critical=1).then(critical=2, success=1, failure=0)
-    struck = volley_on(attack, attacks, tuple(wounds), capped=capped, healed=healed)
-    law = law_of(struck)
-    assert law == law_of(struck.plain())
-    if healed:
-        assert all(set(left) <= set(wounds) for _, left in law)
+    each, more = divmod(attacks, len(wounds))
+    laws = [law_of(attack.times(each + (place < more))) for place in range(len(wounds))]
+    expected = Counter()
+    for suffered in product(*laws):
+        both = list(zip(suffered, wounds, strict=True))
+        caused = sum(min(pair) if capped else pair[0] for pair in both)
+        left = tuple(sorted(had if healed else had - lost for lost, had in both if lost < had))
+        expected[caused, left] += prod(law[lost] for law, lost in zip(laws, suffered, strict=True))
+    assert dict(law_of(volley_on(attack, attacks, tuple(wounds), capped=capped, healed=healed)).items()) == expected
 
 
 def test_how_often_a_roll_is_made_varies_unless_it_is_so_in_every_play():

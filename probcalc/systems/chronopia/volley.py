@@ -7,15 +7,13 @@ independently.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
-from typing import Any, TypeAlias
+from functools import cache, partial, reduce
+from typing import TypeAlias
 
-from probcalc.exact.immutable import immutable
 from probcalc.exact.records.copies import Added
 from probcalc.exact.records.fields import Fields, Reading, Steps
 from probcalc.exact.records.play import Play
-from probcalc.exact.tree.exchanges import by_what_is_left
-from probcalc.exact.tree.steps import Constant, Shortcut, Tree, together
+from probcalc.exact.tree.steps import Joint, Tree
 
 Names: TypeAlias = "tuple[str, str, str]"
 NAMES: Names = ("caused", "slain", "gone")
@@ -71,61 +69,17 @@ def volley_on(attack: Tree, attacks: int, wounds: Wounds, *, capped: bool, heale
     """
     each, more = divmod(attacks, len(wounds))
 
-    def suffers(had: int, sum_of_wounds: int) -> tuple[int, int]:
+    def suffers(had: int, sum_of_wounds: int) -> tuple[int, Wounds]:
         left = max(0, had - sum_of_wounds)
-        return (min(sum_of_wounds, had) if capped else sum_of_wounds), had if healed and left else left
+        caused = min(sum_of_wounds, had) if capped else sum_of_wounds
+        return caused, ((had if healed else left),) if left else ()
 
     @cache
     def one(shots: int, had: int) -> Tree:
         return attack.times(shots).map(partial(suffers, had))
 
-    return Struck(tuple(one(each + (i < more), had) for i, had in enumerate(wounds)))
+    def both(struck: tuple[int, Wounds], model: tuple[int, Wounds]) -> tuple[int, Wounds]:
+        return struck[0] + model[0], tuple(sorted(struck[1] + model[1]))
 
-
-@immutable
-class Struck(Shortcut):
-    """Several models that are struck: the pair (wounds caused, the wounds that each living model has left).
-
-    `models` are the pairs (wounds caused, wounds left) of one model each. For every way in which the living are left
-    the law is a polynomial in the wounds caused, and one more model is one more product of each.
-    """
-
-    models: tuple[Tree, ...]
-
-    def weighted(self, reader: Any) -> tuple[dict[Any, Any], Any]:
-        """The weights of the outcomes and their total."""
-        add = reader.arithmetic.add
-        found: dict[Wounds, dict[int, Any]] = {(): {0: 1}}
-        total: Any = 1
-        for model in self.models:
-            law, whole = reader.weighted(model)
-            struck: dict[Wounds, dict[int, Any]] = {}
-            for has, suffered in by_what_is_left(law).items():
-                for left, caused in found.items():
-                    merged = struck.setdefault(_with_one_more(left, has), {})
-                    for wounds, weight in add(caused, suffered).items():
-                        merged[wounds] = merged.get(wounds, 0) + weight
-            found, total = struck, total * whole
-        weights = {(wounds, left): weight for left, caused in found.items() for wounds, weight in caused.items()}
-        law, whole = reader.arithmetic.reduce(weights, total)
-        return law, whole
-
-    def plain(self) -> Tree:
-        """The models one after the other."""
-        struck: Tree = Constant((0, ()))
-        for model in self.models:
-            struck = together(struck, model).map(_join)
-        return struck
-
-    def made_of(self, reader: Any) -> list[tuple[Tree, Any]]:
-        """Every model."""
-        return [(model, 1) for model in self.models]
-
-
-def _join(both: tuple[tuple[int, Wounds], tuple[int, int]]) -> tuple[int, Wounds]:
-    (caused, left), (suffered, has) = both
-    return caused + suffered, _with_one_more(left, has)
-
-
-def _with_one_more(left: Wounds, has: int) -> Wounds:
-    return tuple(sorted((*left, has))) if has else left
+    models = [one(each + (place < more), had) for place, had in enumerate(wounds)]
+    return reduce(lambda struck, model: Joint((struck, model), both), models)
