@@ -71,8 +71,7 @@ class LineCompiler(DiceCompiler):
                 second.at,
             )
         counted.to = max(counted.to, second.kind.high + 1)
-        first = Code(entry.kind, itemgetter(entry.key), frozenset({entry.key}), at=node.at, name=entry.shown, level="")
-        return self.compare(first, node.compare, second, node.at)
+        return self.compare(rounds_code(entry, node.at), node.compare, second, node.at)
 
     def _note_on_dice_above(self, code: Code) -> str:
         """What an error adds where the dice are those of a line above: their faces are known no more."""
@@ -232,6 +231,11 @@ class LineCompiler(DiceCompiler):
         code = Code(kind, remember(lambda values: of(values, ()), free), free, random, "", node.at)
         code.outputs = of
         return code
+
+
+def rounds_code(entry: Entry, at: int) -> Code:
+    """The number of rounds without a last one."""
+    return Code(entry.kind, itemgetter(entry.key), frozenset({entry.key}), level="", at=at, name=entry.shown)
 
 
 def _after_hits(

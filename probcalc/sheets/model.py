@@ -168,7 +168,7 @@ class SheetScenario(SheetSection, Scenario):
             return None
         looked_at = [shown[each] for each in known]
         return question.lasting_law(
-            looked_at, lambda outcomes: holds(dict(zip(known, outcomes, strict=True))), self.values()
+            self.values(), looked_at, lambda outcomes: holds(dict(zip(known, outcomes, strict=True)))
         )
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:

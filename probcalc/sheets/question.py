@@ -110,20 +110,18 @@ class Question:
     def play_result(self, shown: Shown, values: Values) -> Any:
         """What a result comes to: a value, or the tree of it."""
         if shown.lasts:
-            law = self._lasting(values)
+            law = self.lasting_law(values)
             assert law is not None
             return Known(law, "Rounds")
         return self.course.value(shown.key, values)
 
     def lasting_law(
-        self, known: Sequence[Shown], holds: Callable[[Sequence[Any]], bool], values: Values
+        self,
+        values: Values,
+        known: Sequence[Shown] = (),
+        holds: Callable[[Sequence[Any]], bool] | None = None,
     ) -> Distribution | None:
-        """How long rounds without a last one are where a condition holds of results; None where these are rolled."""
-        return self._lasting(values, tuple(shown.key for shown in known), holds)
-
-    def _lasting(
-        self, values: Values, wanted: tuple[str, ...] = (), holds: Callable[[Sequence[Any]], bool] | None = None
-    ) -> Distribution | None:
+        """How long rounds without a last one are, where a condition holds of results; None where these are rolled."""
         place, rounds = next((place, line) for place, line in enumerate(self.lines) if isinstance(line, Rounds))
         above, after = Course(self.lines[:place]), Course(self.course.lines[place + 1 :])
-        return rounds.lasting(above, values, after, wanted, holds)
+        return rounds.lasting(above, values, after, tuple(shown.key for shown in known), holds)

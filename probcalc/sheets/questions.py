@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from operator import itemgetter
 from typing import Any
 
 from probcalc.exact.errors import suggestion
@@ -12,11 +11,11 @@ from probcalc.sheets.block_building import BlockBuilding
 from probcalc.sheets.choices import choices_of
 from probcalc.sheets.codes import Code
 from probcalc.sheets.errors import SheetError, nearest, place
-from probcalc.sheets.line_compiling import LineCompiler
+from probcalc.sheets.line_compiling import LineCompiler, rounds_code
 from probcalc.sheets.lines import Line, line_of
 from probcalc.sheets.question import Question, Shown
 from probcalc.sheets.rounds import Rounds
-from probcalc.sheets.scope import Entry, Scope
+from probcalc.sheets.scope import Scope
 from probcalc.sheets.sheet import (
     CarryLine,
     Expectation,
@@ -66,7 +65,7 @@ class WholeBuilding(BlockBuilding):
         if item.of is None:
             compiler = LineCompiler(self.scope, name.name)
             entry = self.scope.find(name)
-            code = _rounds_code(entry, item.at) if entry.counted is not None else compiler.of_entry(entry, name)
+            code = rounds_code(entry, item.at) if entry.counted is not None else compiler.of_entry(entry, name)
             key = entry.key
             lasts = entry.counted is not None
             side = self.scope.side_of(name)
@@ -87,7 +86,7 @@ class WholeBuilding(BlockBuilding):
             key = f"result {len(self.question.results)}"
             of = self.scope.find(item.of) if isinstance(item.of, nodes.Name) else None
             if of is not None and of.counted is not None:
-                code, lasts = _rounds_code(of, item.at), True
+                code, lasts = rounds_code(of, item.at), True
             else:
                 code = LineCompiler(self.scope, name.name).compile(item.of)
                 line = line_of(key, code, item.at)
@@ -139,10 +138,6 @@ class WholeBuilding(BlockBuilding):
         found = self.question.result_called(less.name)
         if found is None or found.code.kind.what != "number":
             raise SheetError(f"{less.name} is not a result that is a number", less.at)
-
-
-def _rounds_code(entry: Entry, at: int) -> Code:
-    return Code(entry.kind, itemgetter(entry.key), frozenset({entry.key}), level="", at=at, name=entry.shown)
 
 
 def questions_of(sheet: SheetText) -> list[Question]:

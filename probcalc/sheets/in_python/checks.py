@@ -185,7 +185,7 @@ class Checks(Clauses):
         for sign, term in terms:
             name = "number"
             if isinstance(term, nodes.Name) and term.name.lower() not in self.within:
-                entry = self.entry(term)
+                entry = self.scope.find(term)
                 name = entry.declared.label if entry.declared is not None else label_text(entry.shown)[1:-1]
                 if entry.kind.lacking and sign > 0 and not lacking:
                     if (entry.kind.lacking == "below") != under:

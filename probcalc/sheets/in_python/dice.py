@@ -49,7 +49,7 @@ class DiceExpressions(Expressions):
             least, law = self.sides(unit), f"d({self.sides(unit)})"
         else:
             assert isinstance(unit, nodes.Name)
-            entry = self.entry(unit)
+            entry = self.scope.find(unit)
             listed = [each for _, each in entry.declared.dice] if entry.declared is not None else []
             plain = [each.unit for each in listed if isinstance(each, nodes.Pool) and each.count is None]
             if not listed or len(plain) < len(listed):
@@ -158,7 +158,7 @@ class DiceExpressions(Expressions):
             return self.lying(node.inside)
         if not isinstance(node, nodes.Name) or node.name.lower() in self.within:
             return None
-        entry = self.entry(node)
+        entry = self.scope.find(node)
         if entry.kind.what == "list":
             return Said(self.field(entry.key))
         return Said(self.name_of_step(self.name_of(entry.key))) if entry.kind.what == "faces" else None

@@ -50,7 +50,7 @@ class Expressions(Names):
         small = node.name.lower()
         if small in self.within:
             return self.within[small]
-        entry = self.entry(node)
+        entry = self.scope.find(node)
         declared, name = entry.declared, self.name_of(entry.key)
         if entry.role == "rule":
             return Said(self.rule(entry), rolled=True)
@@ -73,7 +73,7 @@ class Expressions(Names):
         return self.field(entry.key) if entry.declared is not None else self.name_of_step(self.name_of(entry.key))
 
     def _part(self, node: nodes.Part) -> Said:
-        entry = self.entry(node.of)
+        entry = self.scope.find(node.of)
         name = self.name_of(entry.key)
         if entry.kind.check == "single":
             return self._of_single(name, node.part)
@@ -92,7 +92,7 @@ class Expressions(Names):
     def _is(self, node: nodes.Is) -> Said:
         sign = "!=" if node.negated else "=="
         small, word = node.of.name.lower(), node.word.lower()
-        entry = self.scope.within.get(small) or self.entry(node.of)
+        entry = self.scope.within.get(small) or self.scope.find(node.of)
         declared = entry.declared
         if entry.kind.check and word in ("critical", "fumble") and not node.quoted:
             found = self._part(nodes.Part("criticals" if word == "critical" else "fumbles", node.of, at=node.at))
@@ -203,7 +203,7 @@ class Expressions(Names):
         if isinstance(node, nodes.Parentheses):
             return self.may_lack(node.inside)
         if isinstance(node, nodes.Name) and node.name.lower() not in self.within:
-            entry = self.entry(node)
+            entry = self.scope.find(node)
             return Said(self.value_of(entry)) if entry.kind.lacking else self.say(node)
         if isinstance(node, nodes.Cases) and node.otherwise is not None:
             gives = [*(self.may_lack(value) for value, _ in node.cases), self.may_lack(node.otherwise)]

@@ -95,10 +95,6 @@ class Names:
         self.seen.add(name)
         return name
 
-    def entry(self, node: nodes.Name) -> Entry:
-        """What a name stands for."""
-        return self.scope.find(node)
-
     def function(self, found: Said) -> str:
         """What is written, as a function of the fields that it reads."""
         if not self.reads:

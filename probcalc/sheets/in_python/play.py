@@ -145,7 +145,7 @@ class PlayWriter(OneDie):
         for place, (item, result) in enumerate(zip(lines, self.question.results, strict=True)):
             name = result.name.lower()
             node: nodes.Expression = item.name if item.of is None else item.of
-            field = self.name_of(name if item.of is not None else self.entry(item.name).key)
+            field = self.name_of(name if item.of is not None else self.scope.find(item.name).key)
             is_event = result.code.kind.what == "condition"
             if item.of is not None or field not in self.rolled or (is_event and field not in self.events):
                 if field in self.names:

@@ -76,14 +76,11 @@ class Strike(
     modifier: int = integer(0, -20, 20, "Other modifiers to hit", role="modifier")
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
+        blade = weapon_of(self.attacker, self.weapon, "close", called)
         return (
-            model("attacker", "the attacker", self.attacker, called, self.weapon_of_attacker(called)),
+            model("attacker", "the attacker", self.attacker, called, blade),
             model("target", "the target", self.target, called, origin_and_shield(self.target, self.shield)),
         )
-
-    def weapon_of_attacker(self, called: Mapping[str, str]) -> str:
-        """The weapon of the attacker."""
-        return weapon_of(self.attacker, self.weapon, "close", called)
 
     def meeting(self) -> str:
         return "strikes|strike"

@@ -70,7 +70,7 @@ class IntoFight(DestinyRuling, Survival, VolleyFire, ShotRoll, Scenario):
         return "shoots|shoot into"
 
     def idle(self) -> Mapping[str, str]:
-        reasons = self.idle_shot_roll()
+        reasons = dict(super().idle())
         if self.flaming and self.ignoring_armour == "automatic":
             reasons |= {"friend_armour_rating": reasons["armour_rating"]}
         return reasons
@@ -153,9 +153,6 @@ class Volley(DestinyRuling, Survival, ShotRoll, Scenario):
 
     def meeting(self) -> str:
         return "shoots|shoot at"
-
-    def idle(self) -> Mapping[str, str]:
-        return self.idle_shot_roll()
 
     def play(self) -> Mapping[str, Played]:
         wound = destiny_when_hit(self, self, self.magic_armour, self.destiny_naturals)

@@ -204,8 +204,7 @@ class ShotRoll(IgnoringRuling, HitRulings, ShotAt, Down, Shot, Striker):
         added = (*self.strike(self.skill, self.weapon_bonus), *self.shot(), *more)
         return attack_roll(to_reach(against, added, self.down_worth if down else 0), self, "TH-06", automatic=automatic)
 
-    def idle_shot_roll(self) -> dict[str, str]:
-        """Which fields say nothing to the attack roll, and why."""
+    def idle(self) -> Mapping[str, str]:
         reasons = self.idle_shot() | self.idle_protection(down=self.target_knocked_down, ignored=self.flaming)
         if not self.flaming:
             reasons["ignoring_armour"] = "nothing here ignores armour"
