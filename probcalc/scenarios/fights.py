@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from operator import attrgetter
-from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.rounds.ends import Ends
@@ -15,7 +15,9 @@ from probcalc.scenarios.errors import LargeFight
 from probcalc.scenarios.fields import Section, choice
 from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.scenarios.sides import SideName
 
+Left = TypeVar("Left")
 STANDS = "stands"
 END: Literal["end"] = "end"
 RoundsAtMost: TypeAlias = Literal["end", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]
@@ -48,6 +50,25 @@ class Standing(NamedTuple):
         if self.a_end == STANDS:
             return "nobody" if self.b_end == STANDS else "a"
         return "b" if self.b_end == STANDS else "draw"
+
+
+class Position(NamedTuple, Generic[Left]):
+    """What is left of both sides, who has left the fight alive, and whether the first round is still to come."""
+
+    a: Left
+    b: Left
+    a_fled: bool = False
+    b_fled: bool = False
+    is_first: bool = False
+
+    def of(self, name: SideName) -> Left:
+        """What is left of one side."""
+        return self.a if name == "a" else self.b
+
+    def standing(self, a: int, b: int, fled: str, gone: str) -> Standing:
+        """So many are left of each side; what a side is called that fled, and one of which nobody is left."""
+        a_end, b_end = fled if self.a_fled else STANDS, fled if self.b_fled else STANDS
+        return Standing(a, a_end if a else gone, b, b_end if b else gone)
 
 
 class GoingOn(NamedTuple):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from probcalc.exact.tree.exchanges import Exchange
 from probcalc.exact.tree.steps import Constant, Follow, NamedSum, Tree, together
+from probcalc.scenarios.fights import Position
 from probcalc.scenarios.sides import OTHER, SideName
 from probcalc.systems.chronopia.clash import ClashRules
 from probcalc.systems.chronopia.rolls import leadership_test
@@ -16,20 +17,6 @@ from probcalc.systems.chronopia.volley import Wounds, volley_on
 
 Tests: TypeAlias = "tuple[int, bool]"
 """The points by which a side lost, for its Break Test, and whether it takes a Panic test as well."""
-
-
-class Position(NamedTuple):
-    """The wounds that the living models of both sides have left, who has fled, and whether round 1 is still to come."""
-
-    a: Wounds
-    b: Wounds
-    a_fled: bool = False
-    b_fled: bool = False
-    is_first: bool = False
-
-    def of(self, name: SideName) -> Wounds:
-        """The wounds of one side."""
-        return self.a if name == "a" else self.b
 
 
 class ClashRound:
@@ -48,7 +35,7 @@ class ClashRound:
         self.flees = cache(self._flees)
         self.ends = cache(self._ends)
 
-    def __call__(self, now: Position) -> Tree:
+    def __call__(self, now: Position[Wounds]) -> Tree:
         """Where both sides may stand after the round."""
         sides = self.sides[now.is_first]
         early: SideName = "a" if sides["a"].stage <= sides["b"].stage else "b"
@@ -91,7 +78,7 @@ class ClashRound:
             tests.append(leadership_test(called, ld, naturals, "CH-38", name).count("failure"))
         return together(*tests).map(any)
 
-    def test_of(self, now: Position, name: SideName, left: Wounds, lost_by: int) -> Tests | None:
+    def test_of(self, now: Position[Wounds], name: SideName, left: Wounds, lost_by: int) -> Tests | None:
         """The tests of a side after the blows; None when it takes none."""
         side = self.sides[False][name]
         if not left or side.immune_to_panic:
@@ -99,7 +86,7 @@ class ClashRound:
         panics = self.panics and len(left) < len(now.of(name)) and 2 * len(left) <= side.models
         return (max(0, lost_by), panics) if lost_by > 0 or panics else None
 
-    def test(self, now: Position, lead: int, a: Wounds, b: Wounds) -> Follow:
+    def test(self, now: Position[Wounds], lead: int, a: Wounds, b: Wounds) -> Follow:
         """The position after the tests of both sides, of which a scored so much more than b."""
         return self.ends(a, b, self.test_of(now, "a", a, -lead), self.test_of(now, "b", b, lead))
 

@@ -8,13 +8,14 @@ from typing import Any, ClassVar, Literal
 
 from probcalc.exact.tree.steps import Follow
 from probcalc.scenarios.fields import flag, ruling, section
-from probcalc.scenarios.fights import END, STANDS, Fight, GoingOn, Standing, extent_of, fight_results
+from probcalc.scenarios.fights import END, Fight, GoingOn, Position, Standing, extent_of, fight_results
 from probcalc.scenarios.scenario import Result, refused
 from probcalc.scenarios.sides import SideName
 from probcalc.systems.chronopia.clash import ClashRules
-from probcalc.systems.chronopia.clash_round import ClashRound, Position
+from probcalc.systems.chronopia.clash_round import ClashRound
 from probcalc.systems.chronopia.sides import ClashSide
 from probcalc.systems.chronopia.tables import UNITS
+from probcalc.systems.chronopia.volley import Wounds
 
 MOST_TO_THE_END, MOST_IN_ROUNDS = 6000, 20_000
 FLED, WIPED_OUT = "fled", "wiped_out"
@@ -113,25 +114,19 @@ class ClashToTheEnd(ClashRules, Fight):
             reasons["half_strength_panic"] = "no side panics"
         return reasons
 
-    def opening(self) -> Position:
+    def opening(self) -> Position[Wounds]:
         a, b = ((side.wounds,) * side.models for side in (self.a, self.b))
         return Position(a, b, is_first=True)
 
-    def standing(self, position: Position) -> Standing:
-        a, b = len(position.a), len(position.b)
-        return Standing(
-            a,
-            STANDS if a and not position.a_fled else FLED if a else WIPED_OUT,
-            b,
-            STANDS if b and not position.b_fled else FLED if b else WIPED_OUT,
-        )
+    def standing(self, position: Position[Wounds]) -> Standing:
+        return position.standing(len(position.a), len(position.b), FLED, WIPED_OUT)
 
     def going_on(self) -> GoingOn:
         # Of how many there were only a Panic test at half strength knows anything.
         were = (self.a.models, self.b.models) if self.half_strength_panic == "tested" else ()
         return GoingOn(self.all_but("models"), lambda position: (position, *were), were)
 
-    def round_from(self) -> Callable[[Position], Follow]:
+    def round_from(self) -> Callable[[Position[Wounds]], Follow]:
         given: dict[SideName, FightSide] = {"a": self.a, "b": self.b}
         sides: dict[bool, dict[SideName, ClashSide]] = {
             True: {name: side.charging_in() for name, side in given.items()},

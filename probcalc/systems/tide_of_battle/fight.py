@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from functools import cache
-from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from probcalc.exact.tree.steps import Follow, Tree
 from probcalc.scenarios.fields import flag, integer, ruling, section
 from probcalc.scenarios.fights import (
     END,
-    STANDS,
     Fight,
     GoingOn,
+    Position,
     Standing,
     extent_of,
     fight_results,
@@ -76,16 +76,6 @@ class FightSide(Side):
         return unit
 
 
-class Position(NamedTuple):
-    """Hit points left on both sides, who has routed, and whether the first round is still to come."""
-
-    a: int
-    b: int
-    a_routed: bool = False
-    b_routed: bool = False
-    is_first: bool = False
-
-
 class BattleFight(Sides, Fight):
     """Who wins a fight to the finish?
 
@@ -137,22 +127,17 @@ class BattleFight(Sides, Fight):
         a, b = (side.dice(sum(map(side.strikers, range(side.total))) // side.total) for side in (self.a, self.b))
         return extent_of((self.a.total, self.b.total), (a, b))
 
-    def opening(self) -> Position:
+    def opening(self) -> Position[int]:
         return Position(self.a.total, self.b.total, is_first=True)
 
-    def standing(self, position: Position) -> Standing:
-        a, b = position.a, position.b
-        return Standing(
-            self.a.models_left(a),
-            STANDS if a and not position.a_routed else ROUTED if a else WIPED_OUT,
-            self.b.models_left(b),
-            STANDS if b and not position.b_routed else ROUTED if b else WIPED_OUT,
-        )
+    def standing(self, position: Position[int]) -> Standing:
+        a, b = self.a.models_left(position.a), self.b.models_left(position.b)
+        return position.standing(a, b, ROUTED, WIPED_OUT)
 
     def going_on(self) -> GoingOn:
         a, b = self.a, self.b
 
-        def key(now: Position) -> Hashable:
+        def key(now: Position[int]) -> Hashable:
             # Ranks and strikers only ever become fewer, so that those of now say what they will be.
             models = a.models_left(now.a), b.models_left(now.b)
             ranks = (side.ranks_left(left, self.ranks_shrink) for side, left in zip((a, b), models, strict=True))
@@ -179,7 +164,7 @@ class BattleFight(Sides, Fight):
     def strikes(self) -> Mapping[str, StrikeDice]:
         return self.strikes_of(self.a.charging_in(), self.b.charging_in())
 
-    def round_from(self) -> Callable[[Position], Follow]:
+    def round_from(self) -> Callable[[Position[int]], Follow]:
         """One Engagement from a position."""
         units = {"a": self.a, "b": self.b}
         first = {name: unit.charging_in() for name, unit in units.items()}
@@ -200,12 +185,12 @@ class BattleFight(Sides, Fight):
         @cache
         def test(name: str, a: int, b: int) -> Tree:
             """The Will save of a side that lost with so many hit points left on both: many rounds lead there."""
-            routed = Position(a, b, a_routed=name == "a", b_routed=name == "b")
+            routed = Position(a, b, name == "a", name == "b")
             return fails[name].map((Position(a, b), routed).__getitem__)
 
         by_hits = cache(self.lead_by_hits)
 
-        def fight(now: Position) -> Tree:
+        def fight(now: Position[int]) -> Tree:
             a = first["a"] if now.is_first else later("a", now.a)
             b = first["b"] if now.is_first else later("b", now.b)
             early, late = ("a", "b") if a.quickness >= b.quickness else ("b", "a")
@@ -230,7 +215,7 @@ class BattleFight(Sides, Fight):
                 most = min(taken, left[late])
                 return answer(0 if at_once else most).then(lambda lost: after(most, lost))
 
-            def after(taken: int, lost: int) -> Tree | Position:
+            def after(taken: int, lost: int) -> Tree | Position[int]:
                 """Where both stand when early has taken and lost so many hit points, the loser's Will save too."""
                 by_a, by_b = (taken, lost) if early == "a" else (lost, taken)
                 left_a, left_b = now.a - by_b, now.b - by_a
