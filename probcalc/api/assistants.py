@@ -13,7 +13,6 @@ from fractions import Fraction
 from functools import partial, wraps
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, urlencode
 
 import anyio.to_thread
 import click
@@ -40,7 +39,7 @@ from probcalc.present.decimals import average
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.value_text import value_text
-from probcalc.web.paths import TOOLS, path_of
+from probcalc.web.paths import TOOLS, encode, path_of
 
 MOST_BYTES = 100_000
 _INSTRUCTIONS = (
@@ -193,7 +192,7 @@ def _ask_for_data(name: str, place: str, fields: Mapping[str, Any]) -> dict[str,
 
 
 def _link(page: str, query: Mapping[str, str]) -> str:
-    return f"{_pages.get()}/{page}?{urlencode(query, quote_via=quote, safe=',')}"
+    return f"{_pages.get()}/{page}?{encode(query)}"
 
 
 def _of_scenario(scenario: str, parameters: Mapping[str, Any]) -> dict[str, Any]:

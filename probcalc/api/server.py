@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qsl, quote, urlencode
+from urllib.parse import parse_qsl
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
@@ -31,7 +31,7 @@ from probcalc.present.languages.language import speaking
 from probcalc.scenarios.errors import unknown_name
 from probcalc.scenarios.extras import missing
 from probcalc.scenarios.registry import system_id_of
-from probcalc.web.paths import path_of, short_paths
+from probcalc.web.paths import encode, path_of, short_paths
 from probcalc.web.preview import card_of, preview
 from probcalc.web.tags import without
 
@@ -114,8 +114,7 @@ class Api:
         found = short_paths().get(request.url.path.removeprefix(self.base).strip("/"))
         if found is None:
             return RedirectResponse("../../", 307)
-        query = urlencode(to_query(*found), quote_via=quote, safe=",")
-        return RedirectResponse(f"../../{path_of(system_id_of(found[0]))}?{query}", 307)
+        return RedirectResponse(f"../../{path_of(system_id_of(found[0]))}?{encode(to_query(*found))}", 307)
 
     async def oembed(self, request: Request) -> Response:
         """How a page of this calculator is shown within another, as oEmbed has it."""

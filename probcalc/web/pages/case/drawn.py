@@ -35,7 +35,9 @@ def case_card(case: Case) -> Markup:
     )
     # Figures open below the words that open them, where they are looked for.
     opened = _groups(case.get("opened", ()), "div.group.even")
-    return tag("section.card.case", head, _groups(case["groups"]), _figures(case), opened, _actions(case["actions"]))
+    links = [tag("button.link", action["label"], data_tap=action["tap"]) for action in case["actions"]]
+    acts = tag("div.acts", links) if links else None
+    return tag("section.card.case", head, _groups(case["groups"]), _figures(case), opened, acts)
 
 
 def _groups(groups: Sequence[Group], place: str = "div.group") -> list[Markup]:
@@ -86,9 +88,3 @@ def _figures(case: Case) -> Markup | None:
         for of, items in case["figures"]
     ]
     return tag("div.fig-line", told, fold(case.get("change")))
-
-
-def _actions(actions: Sequence[Action]) -> Markup | None:
-    if not actions:
-        return None
-    return tag("div.acts", [tag("button.link", a["label"], data_tap=a["tap"]) for a in actions])

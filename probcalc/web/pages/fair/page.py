@@ -229,10 +229,9 @@ def _power(visit: Visit, die: str) -> None:
         st.text_input(
             "One face comes with chance", chance, **widget(_CHANCE, chance, partial(_take_text, visit, _CHANCE))
         )
-        try:
-            power = fair_power(die, chance)
-        except InputError as error:
-            st.error(plain(str(error)))
+        power, why = found_or_why(partial(fair_power, die, chance))
+        if power is None:
+            st.error(plain(why))
         else:
             st.markdown(plain(f"{power_sentence(power)} {rule_sentence(power)}"))
 

@@ -6,13 +6,13 @@ from functools import partial
 from typing import Any
 
 from probcalc.present.words import outcome_words
-from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.rosters import Line, Roster, army_list, read_list
 from probcalc.scenarios.rosters.reading import LONGEST_TEXT
 from probcalc.scenarios.rosters.roster import figure_label, kinds_of
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button
+from probcalc.web.controls.refusals import found_or_why
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.own.drawn import read_line
@@ -105,11 +105,11 @@ def _mend(key: str, number: str) -> None:
 def _add(key: str, tell: Tell) -> None:
     visit = visits.current()
     roster = rosters.roster_of(key.rpartition(":")[2])
-    try:
-        lines, changed = read_list(visit.picked.get(key, ""), roster)
-    except InputError as error:
-        tell(str(error))
+    found, why = found_or_why(partial(read_list, visit.picked.get(key, ""), roster))
+    if found is None:
+        tell(why)
         return
+    lines, changed = found
     rosters.keep(changed)
     left = [line for line in lines if line.refused]
     rows = visit.picked.get(key, "").splitlines()

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.rosters import Roster, with_entry, without_entry
 from probcalc.scenarios.rosters.roster import LONGEST_NAME, OwnKind, figure_label, id_for, kinds_of, leading
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.refusals import found_or_why
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.view_choice import choose
 from probcalc.web.state import rosters
@@ -123,10 +123,9 @@ def _save(kind_id: str, system_id: str, edited: str, form: str, tell: Tell) -> N
     own = roster.entries.get(kind_id, {})
     taken = [*own, *kind.table]
     entry = edited if edited in own else id_for(name, taken)
-    try:
-        changed = with_entry(roster, kind_id, entry, name, figures)
-    except InputError as error:
-        tell(str(error))
+    changed, why = found_or_why(partial(with_entry, roster, kind_id, entry, name, figures))
+    if changed is None:
+        tell(why)
         return
     rosters.keep(changed)
     prefix = f"own:{system_id}:{kind_id}"
@@ -136,11 +135,11 @@ def _save(kind_id: str, system_id: str, edited: str, form: str, tell: Tell) -> N
 
 
 def _remove(kind_id: str, system_id: str, key: str, tell: Tell) -> None:
-    try:
-        roster = rosters.roster_of(system_id)
-        rosters.keep(without_entry(roster, kind_id, key))
-    except InputError as error:
-        tell(str(error))
+    roster = rosters.roster_of(system_id)
+    rest, why = found_or_why(partial(without_entry, roster, kind_id, key))
+    if rest is None:
+        tell(why)
         return
+    rosters.keep(rest)
     _close(kind_id, system_id)
     tell(f"{roster.labels(kind_id)[key]} is removed.", True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.registry import System
 from probcalc.scenarios.rosters import Roster, exported, imported
@@ -13,6 +12,7 @@ from probcalc.scenarios.rosters.roster import OwnKind, kinds_of
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button, open_text
 from probcalc.web.controls.markdown_text import plain
+from probcalc.web.controls.refusals import found_or_why
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.view_choice import choose
 from probcalc.web.pages.frame import bar
@@ -126,10 +126,9 @@ def _files(roster: Roster) -> None:
 
 def _load(text: str) -> None:
     """Put a roster in place of the game's present one, or say why not."""
-    try:
-        roster = imported(text)
-    except InputError as error:
-        tell(str(error))
+    roster, why = found_or_why(partial(imported, text))
+    if roster is None:
+        tell(why)
         return
     rosters.keep(roster)
     visits.current().picked[_GAME] = roster.system
