@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from probcalc.analysis.findings import plain
 from probcalc.analysis.found import Found
@@ -14,8 +14,6 @@ from probcalc.exact.budget.bounds import METER, Budget, TooLarge, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.rounds.lasting import Lasting
-from probcalc.exact.rounds.playthrough import Playthrough
 from probcalc.exact.rounds.rounds import after_each_round
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
@@ -23,6 +21,10 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import END, Fight, Standing
 from probcalc.scenarios.given_values import brief_value, flatten, merge_given
 from probcalc.scenarios.resolve import resolve
+
+if TYPE_CHECKING:
+    from probcalc.exact.rounds.lasting import Lasting
+    from probcalc.exact.rounds.playthrough import Playthrough
 
 AT_LAST = "end"
 """What follows the counted rounds of a fight to the end."""
@@ -83,6 +85,9 @@ class ByRound(Found):
 
     @cached_property
     def _lasting(self) -> Lasting:
+        # Here and not above: an answer need not wait for what plays on to the end.
+        from probcalc.exact.rounds.lasting import Lasting
+
         with metered(self._budget):
             return Lasting(self._fight.by_the_rules())
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import click
 
-from probcalc.analysis.trial import require_a_number
 from probcalc.cli.arguments import (
     ChosenNumber,
     choose_number,
@@ -36,7 +35,6 @@ from probcalc.cli.output import (
     write_file,
 )
 from probcalc.cli.requests import read_requests
-from probcalc.present.json_text import spread_lines
 from probcalc.present.question import Asked, Option, Question, Written
 from probcalc.scenarios.errors import InputError
 
@@ -60,6 +58,8 @@ def command_of(name: str, question: Question[Any], called: str) -> click.Command
             asked = replace(asked, progress=progress, strong=strong if out is None else str, remark=remark)
             found = question.find(asked)
             if question.trials is not None:
+                from probcalc.analysis.trial import require_a_number
+
                 require_a_number(question.trials(found))
             written = question.written(found, asked, form or "")
         if out is None:
@@ -174,6 +174,8 @@ def _put(written: Written, form: str | None) -> None:
 def _content(written: Written) -> str | bytes:
     """What a file holds."""
     if isinstance(written, Mapping):
+        from probcalc.present.json_text import spread_lines
+
         return spread_lines(written)
     assert isinstance(written, (str, bytes)), "a question that is written to a file has a text for it"
     return written

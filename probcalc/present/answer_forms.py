@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from probcalc.analysis.measure import Measure, read_number
 from probcalc.present.question import Asked, Option, Written
-from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name
+
+if TYPE_CHECKING:
+    from probcalc.scenarios.answer import Answer
 
 FORMS = ("json", "csv", "markdown", "line", "bbcode")
 AT_LEAST = Option("at_least", "Also show the chance of at least N.", form="N", kind="number")
@@ -38,6 +39,8 @@ def lead_of(answer: Answer, said: Mapping[str, Any]) -> Lead:
     Raises:
         InputError: when the answer has no such result or outcome, or nothing in it can be counted.
     """
+    from probcalc.analysis.measure import Measure, read_number
+
     text, at_least = said["result"], said["at_least"]
     number = read_number(text) if text else Measure("")
     result = number.result

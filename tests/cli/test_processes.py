@@ -52,6 +52,17 @@ def test_an_answer_loads_no_algebra_chart_or_page():
     assert found.stderr == "[]\n"
 
 
+def test_the_help_of_a_question_waits_for_no_rules_where_none_are_needed_to_declare_it():
+    code = (
+        "import sys\nfrom probcalc.cli import main\n"
+        "for name in ('roll', 'sweep', 'formula', 'solve'):\n"
+        "    try:\n        main([name, '--help'])\n    except SystemExit:\n        pass\n"
+        "print('probcalc.scenarios.registry' in sys.modules, file=sys.stderr)"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300, check=True)
+    assert found.stderr == "False\n"
+
+
 def test_words_and_python_agree():
     assert read_words("oathmark.cascade", ["activations=5,6", "near=1-2"]) == {
         "activations": [5, 6],

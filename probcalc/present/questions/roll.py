@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from probcalc.present.answer_forms import AT_LEAST, FORMS, write_answer
 from probcalc.present.question import Asked, Option, Question
-from probcalc.present.reports.law import numbers_report
-from probcalc.scenarios import registry
-from probcalc.scenarios.answer import Answer
+
+if TYPE_CHECKING:
+    from probcalc.scenarios.answer import Answer
 
 
 def _find(asked: Asked) -> Answer:
+    from probcalc.scenarios import registry
+
     return registry.answer("custom.roll", {"roll": " ".join(asked.said["roll"])})
 
 
@@ -32,7 +36,7 @@ QUESTION = Question(
     """,
     None,
     _find,
-    lambda found, _: [numbers_report(found)],
+    lambda _found, _asked: (),
     (
         '"2d6 + 1"',
         '"2d6 best"',
