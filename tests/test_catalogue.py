@@ -121,6 +121,41 @@ def test_what_comes_back_is_shown_in_one_short_line():
         assert type(each).__name__ in probcalc.__all__
 
 
+def test_what_the_laboratory_and_lists_give_back_is_shown_in_one_short_line():
+    melee = probcalc.scenario("chronopia.melee")
+    found = [melee.steps(over="cc"), melee.numbers(), melee.dominance(), melee.swing(), melee.rulings(), melee.faults()]
+    found += [melee.unknown(of="cc"), melee.design(vary="cc", want="slain=50%")]
+    found += [probcalc.scenario("oathmark.combat").fairness(), probcalc.search("spear")]
+    found += [probcalc.sheet(ready_sheet("unit_fight")), melee.rules[0], *melee.parameters.values()]
+    for each in found:
+        assert re.fullmatch(r"<.{1,250}>", repr(each)), repr(each)
+    assert repr(melee.parameters["cc"]) == "<cc: Close Combat of the attacker; 1..30>"
+    assert repr(melee.results["slain"]) == "<slain: Target slain>"
+    assert repr(probcalc.deck({1: 4, 2: 4})) == "Deck of 8 cards"
+
+
+def test_what_help_shows_of_a_question_is_what_is_still_to_be_said():
+    melee = probcalc.scenario("chronopia.melee")
+    for name in melee.questions:
+        assert not {"scenario", "scenario_id", "place"} & set(inspect.signature(getattr(melee, name)).parameters), name
+    assert inspect.signature(melee.steps).return_annotation is type(melee.steps(over="cc=1..3"))
+
+
+@pytest.mark.parametrize("named", [{"over": 5}, {"over": ["cc"]}])
+def test_what_is_said_in_another_kind_is_refused_by_its_name(named):
+    with pytest.raises(InputError, match=r"over: a text is expected, and not"):
+        probcalc.scenario("chronopia.melee").steps(**named)
+
+
+def test_several_texts_and_two_results_in_one_are_read():
+    melee = probcalc.scenario("chronopia.melee")
+    with pytest.raises(InputError, match=r"vary: a text is expected, or several, and not 5"):
+        melee.design(vary=5, want="slain=50%")
+    with pytest.raises(InputError, match=r"named by a text like cc or cc=9\.\.12, not 5"):
+        melee.needed(parameter=5)
+    assert melee.joint(results="wounds, slain") == melee.joint(results=["wounds", "slain"])
+
+
 def test_a_law_beside_a_number_is_a_law_and_beside_a_law_one_value_or_two():
     die = probcalc.d(6)
     assert (die == 4)[1] == Fraction(1, 6) == (die == 4)[1] == (die != 4)[0]

@@ -5,3 +5,7 @@ class Found:
     """What a question about answers found; the question that it answers makes its reports."""
 
     __slots__ = ()
+
+    def __repr__(self) -> str:
+        of = getattr(self, "scenario_id", "") or getattr(self, "title", "")
+        return f"<{type(self).__name__}{of and f' of {of}'}>"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property, partial, update_wrapper
-from types import MappingProxyType
+from functools import cached_property
+from types import MappingProxyType, MethodType
 from typing import TypeVar
 
 from probcalc.catalogue.asked import Asked, questions_of
@@ -79,7 +79,7 @@ class ScenarioEntry(Asked):
         return questions_of(self.model)
 
     def _asking(self, function: Callable[..., R]) -> Callable[..., R]:
-        return update_wrapper(partial(function, self.id), function)
+        return MethodType(function, self.id)
 
     def __dir__(self) -> list[str]:
         return self._names(self.questions)

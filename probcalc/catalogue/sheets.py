@@ -47,6 +47,9 @@ class Sheet(AskedByName, game.Sheet):
 
         return ask
 
+    def __repr__(self) -> str:
+        return f"<Sheet {self.title}: {', '.join(self.questions)}>"
+
     def __dir__(self) -> list[str]:
         with self.along():
             return self._names(name for model in self.scenarios for name in questions_of(model))

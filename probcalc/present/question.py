@@ -197,7 +197,8 @@ class Question(Generic[F]):
         keywords = [*(option.name for option in self.options), *["measured"] * self.is_measured, "budget"]
         kept = ((name, Parameter.empty if name in needed else None) for name in keywords)
         known = [Parameter(name, Parameter.KEYWORD_ONLY, default=default) for name, default in kept]
-        ask.__signature__ = asked.replace(parameters=[*first, *known, last])  # type: ignore[attr-defined]
+        found = self.kind if isinstance(self.kind, type) else Any
+        ask.__signature__ = asked.replace(parameters=[*first, *known, last], return_annotation=found)  # type: ignore[attr-defined]
         ask.__doc__ = self.about
         return ask
 
@@ -216,14 +217,21 @@ class Question(Generic[F]):
         from probcalc.analysis.measure import measure_of
         from probcalc.exact.budget.bounds import metered
         from probcalc.scenarios.errors import InputError
-        from probcalc.scenarios.given_values import merge_given
+        from probcalc.scenarios.given_values import brief_value, merge_given
 
         said: dict[str, Any] = {}
         for option in self.options:
             value = named.pop(option.name, None) or option.unsaid
             if option.is_required and not value:
                 raise InputError(f"{option.name} is missing: {option.help[:1].lower()}{option.help[1:]}", option.name)
-            said[option.name] = (value,) if option.is_list and isinstance(value, str) else value
+            said[option.name] = value = (value,) if option.is_list and isinstance(value, str) else value
+            # What else an option may hold is asked for by functions of their own, with types of their own.
+            texts = value if option.is_list and isinstance(value, Sequence) else (value,)
+            if option.kind == "text" and not all(isinstance(each, str) for each in texts):
+                several = ", or several" * option.is_list
+                raise InputError(
+                    f"{option.name}: a text is expected{several}, and not {brief_value(value)}", option.name
+                )
         budget, number = named.pop("budget", None), named.pop("measured", None) if self.is_measured else None
         whole = merge_given(given, named)
         wanted = None if number is None else measure_of(place, number, whole)

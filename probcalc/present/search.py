@@ -50,6 +50,9 @@ class Found:
     instead: tuple[str, ...] = ()
     mended: tuple[tuple[str, str], ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<Found of {self.query!r}: {len(self.entries)} of {self.count} entries>"
+
 
 def search(query: str, own: Iterable[Entry] = (), most: int = MOST_SHOWN) -> Found:
     """The entries in which every word of the query begins a word; `own` are the reader's own, and pages.

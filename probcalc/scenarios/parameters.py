@@ -78,6 +78,9 @@ class Parameter:
     label_pattern: str = ""
     help_pattern: str = ""
 
+    def __repr__(self) -> str:
+        return f"<{self.name}: {self.help}; {self.values_in_words}>"
+
     @property
     def values_in_words(self) -> str:
         """The values allowed, in words: "1..30", "none or 1..6", "none, shield or warshield"."""

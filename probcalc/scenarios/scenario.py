@@ -73,6 +73,9 @@ class Result:
         if "[" in self.label:
             object.__setattr__(self, "label", roles_only(self.label))
 
+    def __repr__(self) -> str:
+        return f"<{self.name}: {self.label}>"
+
     def with_names(self, parties: Sequence[Party]) -> Result:
         """The result with names in its label.
 

@@ -34,6 +34,9 @@ class Rule:
     reason: str
     scenarios: tuple[str, ...]
 
+    def __repr__(self) -> str:
+        return f"<{self.id}: {self.title}>"
+
 
 @dataclass(frozen=True)
 class Preset:

@@ -31,7 +31,7 @@ _STEPS = 30_000_000
 _STEPS_OF_A_FIGHT = 250_000_000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Along(Found):
     """A number at every value of a parameter, all else as given.
 

@@ -81,7 +81,7 @@ class Candidate:
     distance: Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Designed(Found):
     """The values that come closest.
 

@@ -40,7 +40,7 @@ class Evening:
     turns: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Evenness(Found):
     """How fair a contest is.
 

@@ -21,7 +21,7 @@ from probcalc.scenarios.given_values import flatten
 from probcalc.scenarios.parameters import NOTHING, Parameter
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Matrix(Found):
     """A number for every pair of entries of two tables; None where the pair is refused.
 

@@ -22,7 +22,7 @@ _MOST = 200
 _WEIGHT = re.compile(r"(.+):(\d{1,6})")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Unknown(Found):
     """The odds when a parameter is not known.
 

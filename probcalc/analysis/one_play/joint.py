@@ -90,7 +90,7 @@ def joint(
     scenario_id: str,
     /,
     parameters: Mapping[str, Any] | None = None,
-    results: list[str] | tuple[str, ...] = (),
+    results: Sequence[str] | str = (),
     budget: Budget | None = None,
     **named: Any,
 ) -> Together:
@@ -103,6 +103,8 @@ def joint(
     Raises:
         InputError: when the request is refused, or these are not two results that one play decides.
     """
+    if isinstance(results, str):
+        results = [each.strip() for each in results.split(",")]
     names = tuple(results) if isinstance(results, (list, tuple)) else (results,)
     if len(names) != 2 or names[0] == names[1] or not all(isinstance(name, str) for name in names):
         raise InputError("results: two different results are asked for together, as in wounds,slain", RESULTS)

@@ -54,8 +54,10 @@ def name_and_values(words: str) -> tuple[str, str]:
     (('cc', '9..12'), ('cc', ''))
 
     Raises:
-        InputError: when no value follows.
+        InputError: when it is no text, or no value follows.
     """
+    if not isinstance(words, str):
+        raise InputError(f"a parameter is named by a text like cc or cc=9..12, not {brief_value(words)}")
     name, equals, values = (part.strip() for part in words.partition("="))
     if equals and name and not values:
         raise InputError(f"{name}: no value follows =; for all of them write {name} or {name}=all", name)

@@ -38,6 +38,9 @@ class Deck:
             raise TooLarge("the number of cards", number, maxsize, "cards")
         return number
 
+    def __repr__(self) -> str:
+        return f"Deck of {sum(self.cards.values())} cards"
+
     def deal(self, number: int) -> Pool:
         """A number of cards without putting any back.
 

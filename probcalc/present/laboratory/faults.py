@@ -11,7 +11,7 @@ from probcalc.present.reports.faults import faults_report
 from probcalc.scenarios import registry
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Faults(Found):
     """What is odd about a scenario, or about all of a game."""
 

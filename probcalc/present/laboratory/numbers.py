@@ -12,7 +12,7 @@ from probcalc.present.question import Asked, Question
 from probcalc.present.reports.along import along_report, numbers_report
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Numbers(Found):
     """Every figure and modifier run through alone, those that matter most first."""
 

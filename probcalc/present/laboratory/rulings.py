@@ -12,7 +12,7 @@ from probcalc.present.reports.faults import readings_report
 from probcalc.scenarios import registry
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Rulings(Found):
     """Every ruling, the farthest apart first, and those that nothing was left of the budget for."""
 

@@ -10,7 +10,7 @@ from probcalc.present.question import Question
 from probcalc.present.reports.balance import swing_report
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Swings(Found):
     """How much each result of a request swings."""
 

@@ -23,7 +23,7 @@ QUESTION = Question(
     outcomes 0 and 1, 1 when it happened: "no" and "yes" in the table.
     """,
     Together,
-    lambda asked: joint(asked.place, asked.given, list(map(str.strip, asked.said["results"].split(",")))),
+    lambda asked: joint(asked.place, asked.given, asked.said["results"]),
     lambda found, _: [together_report(found)],
     (
         "chronopia.melee attacker=the_cursed target=spearmen --results wounds,attacker_dazed",
