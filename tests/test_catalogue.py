@@ -2,6 +2,8 @@
 
 import inspect
 import re
+import subprocess
+import sys
 from fractions import Fraction
 
 import pytest
@@ -132,6 +134,16 @@ def test_what_the_laboratory_and_lists_give_back_is_shown_in_one_short_line():
     assert repr(melee.parameters["cc"]) == "<cc: Close Combat of the attacker; 1..30>"
     assert repr(melee.results["slain"]) == "<slain: Target slain>"
     assert repr(probcalc.deck({1: 4, 2: 4})) == "Deck of 8 cards"
+
+
+def test_what_is_asked_of_no_scenario_is_not_loaded_for_one():
+    code = (
+        "import sys, probcalc\n"
+        "asked = probcalc.scenario('chronopia.melee').questions\n"
+        "print('odds' in asked, 'probcalc.dice_programs.running' in sys.modules)"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300, check=True)
+    assert found.stdout == "True False\n"
 
 
 def test_what_help_shows_of_a_question_is_what_is_still_to_be_said():

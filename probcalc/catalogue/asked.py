@@ -11,6 +11,7 @@ from probcalc.analysis.modifiers import modifiers
 from probcalc.analysis.needed import find_needed
 from probcalc.analysis.presets import presets
 from probcalc.present import questions
+from probcalc.present.question import Of
 from probcalc.present.question import Question as Declared
 from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.scenario import Scenario
@@ -96,19 +97,20 @@ class AskedByName(Asked):
     """What several scenarios stand in: the first argument of a question may say which of them is asked."""
 
 
+_OF_NO_SCENARIO: tuple[Of, ...] = ("system", "nothing")
 _QUESTIONS = {name: each for name, each in vars(Asked).items() if isinstance(each, Question)}
 
 
 @cache
 def declarations() -> Mapping[str, Declared[Any]]:
     """The questions that are declared, by their names in Python."""
-    every = questions.all_questions().items()
-    return {each.method or name: each for name, each in every if each.of not in ("system", "requests", "nothing")}
+    every = questions.all_questions(but=_OF_NO_SCENARIO).items()
+    return {each.method or name: each for name, each in every if each.of != "requests"}
 
 
 def questions_of(model: type[Scenario]) -> tuple[str, ...]:
     """The questions that a scenario can be asked, by name."""
-    declared = questions.all_questions().items()
+    declared = questions.all_questions(but=_OF_NO_SCENARIO).items()
     left_out = {each.method or name for name, each in declared if not each.can_ask(model)}
     left_out |= {name for name, each in _QUESTIONS.items() if not each.applies(model)}
     return tuple(name for name in dict.fromkeys((*_QUESTIONS, *declarations())) if name not in left_out)

@@ -124,8 +124,8 @@ def remark(text: str) -> None:
 
 def need_place(name: str) -> None:
     """Refuse a file that could not be written, before what it is to hold is computed."""
-    if not name:
-        raise click.ClickException('the file "" cannot be written')
+    if name in ("", "-"):
+        raise click.ClickException(f'the file "{name}" cannot be written')
     folder = os.path.dirname(name) or "."
     if not os.path.isdir(folder):
         raise click.ClickException(f"{name} cannot be written: there is no folder {folder}")

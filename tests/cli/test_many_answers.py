@@ -42,6 +42,7 @@ def test_a_variant_is_saved_beside_an_answer_that_stays_whole(place, tmp_path):
     assert said("variant", place, "--file", str(file)) == said(*words)
     assert refused(*words, "--save", str(tmp_path)).startswith("Invalid value for '--save': ")
     assert refused(*words, "--save", "").startswith('the file "" cannot be written')
+    assert refused(*words, "--save", "-").startswith('the file "-" cannot be written')
 
 
 def test_a_variant_is_asked_of_the_request_of_a_link():

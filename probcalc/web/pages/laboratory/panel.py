@@ -52,7 +52,8 @@ def draw(stands: Standing, visit: Visit) -> None:
 
 def every_question() -> dict[str, Question[Any]]:
     """The questions that a page asks, by their names; what has a part of its own has no words here."""
-    return {name: each for name, each in questions.all_questions().items() if each.words}
+    every = questions.all_questions(but=("system", "requests", "nothing"))
+    return {name: each for name, each in every.items() if each.words}
 
 
 def fitting(stands: Standing) -> dict[str, Question[Any]]:
