@@ -73,7 +73,7 @@ def seen() -> dict[str, Any]:
             "notebook": shown_in_a_notebook(length),
             "python": repr(length),
             "reference": runpy.run_path(str(ROOT / "docs" / "write_reference.py"))["reference"](),
-            "programs": answer(asked("length", MELEE, {"option.unit": "letters"}, "text")).text,
+            "programs": answer(asked("length", MELEE, {"option.unit": "letters"}, "text")),
             "description": json.dumps(describe()["paths"]["/length/{scenario}"]),
             **asyncio.run(asked_by_an_assistant()),
         },
