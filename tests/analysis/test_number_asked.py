@@ -9,7 +9,10 @@ from click.testing import CliRunner
 from sympy.parsing.sympy_parser import parse_expr
 
 import probcalc
+from probcalc.analysis.laboratory.design import wish
 from probcalc.analysis.measure import measure, read_number
+from probcalc.analysis.sweeps.axes import axis
+from probcalc.analysis.sweeps.where import where
 from probcalc.cli import main
 from probcalc.present.answer_forms import lead_of
 from probcalc.present.formulas import formula_data
@@ -114,6 +117,28 @@ def test_what_is_no_number_shows_how_one_is_written(text):
     with pytest.raises(InputError, match="a number is written like slain, mean wounds") as caught:
         read_number(text)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("condition", "on", "off"),
+    [
+        ("charging = true", True, False),
+        ("charging != true", False, True),
+        ("charging = false", False, True),
+        ("true = charging", True, False),
+        ("charging = 1", True, False),
+        ("charging", True, False),
+        ("not charging", False, True),
+    ],
+)
+def test_what_is_on_is_true(condition, on, off):
+    wanted = where(condition, [axis("chronopia.melee", "charging")])
+    assert (wanted.holds([True]), wanted.holds([False])) == (on, off)
+
+
+def test_what_is_wanted_may_lie_below_nothing():
+    assert wish("mechanics.opposed", "mean margin = -1").value == -1
+    assert wish("mechanics.opposed", "margin >= -1 = 50%").measure.at_least == -1
 
 
 def test_a_record_reads_it_too():

@@ -24,7 +24,7 @@ MOST_VARIED = 4
 MOST_CELLS = 200_000
 _MOST_NEAR = 10
 _FORM = "like hit=60%, critical<=5% or wounds>=2=1/2"
-_WISH = re.compile(r"(.+?)\s*(<=|>=|=|~)\s*(\d{1,12}(?:\.\d{1,12})?(?:/\d{1,12})?)\s*(%?)\s*")
+_WISH = re.compile(r"(.+?)\s*(<=|>=|=|~)\s*(-?\d{1,12}(?:\.\d{1,12})?(?:/\d{1,12})?)\s*(%?)\s*")
 
 Relation = Literal["=", "<=", ">="]
 

@@ -68,6 +68,8 @@ def where(text: str, axes: Sequence[Axis]) -> Where:
     >>> axes = [axis("chronopia.melee", "armour", "10..12"), axis("chronopia.melee", "charging")]
     >>> where("charging and armour != 11", axes).table([(10, 11, 12), (False, True)])
     [False, True, False, False, False, True]
+    >>> where("charging = true", axes).table([(False, True)])
+    [False, True]
 
     Raises:
         InputError: for a text that is no condition, or one that names what does not vary.
@@ -86,10 +88,8 @@ def where(text: str, axes: Sequence[Axis]) -> Where:
         for name in wishes:
             if name in places:
                 named.add(name)
-            elif varied and name in known:
-                words[name] = name
-            elif varied and name in _WORDS:
-                words[name] = _WORDS[name]
+            elif varied and (name in known or name in _WORDS):
+                words[name] = _WORDS.get(name, name)
             else:
                 is_named = varied and known and axes[places[varied[0]]].parameter.kind != "integer"
                 kind = f"value of {varied[0]}" if is_named else ""
