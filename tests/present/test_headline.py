@@ -59,34 +59,11 @@ def test_two_units_face_to_face():
     )
 
 
-def test_without_names_the_roles_are_said():
-    assert headline(probcalc.odds("chronopia.melee")).sentence == "The attacker slays the target"
-    assert headline(probcalc.odds("oathmark.combat")).sentence == "The active unit beats the enemy"
-
-
-def test_one_alone_goes_with_the_singular():
-    found = headline(probcalc.odds("chronopia.melee", attacker="archers", target="the_cursed"))
-    assert found.sentence == "An Archer slays a Cursed"
-
-
-def test_a_mean_stands_within_its_sentence():
-    found = headline(probcalc.odds("tide_of_battle.melee", weapon="great_weapon", models=10))
-    assert found.text.startswith("10 models with Great Weapons inflict ")
-    assert " hit points of damage on the target on average" in found.text
-    assert found.verdict is None
-
-
 def test_units_of_one_name_are_told_apart():
     sides = {"a.unit": "troll", "a.figures": 3, "b.unit": "troll", "b.figures": 2}
     answer = probcalc.odds("oathmark.combat", sides)
     assert headline(answer).sentence == "3 active Trolls charge 2 enemy Trolls and win"
     assert answer.declared("b_casualties").label == "Figures lost by the enemy Trolls"
-
-
-def test_dice_keep_their_letters_and_are_told_apart():
-    assert headline(probcalc.roll("d20 <= 11")).sentence == "d20 <= 11 succeeds"
-    assert headline(probcalc.roll("2d6 + 1 vs 2d6")).sentence == "2d6 + 1 beats 2d6"
-    assert headline(probcalc.odds("mechanics.opposed")).sentence == "A beats B (d6 each)"
 
 
 def test_labels_of_sides_bear_their_names():

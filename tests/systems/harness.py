@@ -31,6 +31,7 @@ from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
+from tests.looped import each
 
 CASES = Path(__file__).parent.parent / "cases"
 
@@ -234,10 +235,9 @@ def switched(parameter: Parameter, present: Any) -> Any:
     return start + 1 if start < high else start - 1
 
 
-def presets(system: str) -> list[Any]:
-    """The ready-made questions of a game, for `parametrize`."""
-    found = registry.system(system).presets
-    return [pytest.param(p, id=f"{p.scenario.partition('.')[2]}: {p.name}") for p in found]
+def every_preset(system: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """A test of each ready-made question of a game, in one loop."""
+    return each("preset", registry.system(system).presets, lambda preset: f"{preset.scenario}: {preset.name}")
 
 
 def _place_and_parts(preset: registry.Preset) -> tuple[int, int]:

@@ -101,7 +101,7 @@ def test_wounds_that_heal_may_let_a_fight_go_on_for_ever():
     assert harness.plain(answer["winner"]) == {"nobody": 1}
 
 
-@pytest.mark.parametrize("preset", harness.presets("chronopia"))
+@harness.every_preset("chronopia")
 def test_preset_with_every_pair_of_modifiers(preset):
     harness.check_preset(preset)
 

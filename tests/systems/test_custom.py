@@ -20,12 +20,12 @@ def test_refused(case):
     harness.check_refused(case)
 
 
-@pytest.mark.parametrize("preset", harness.presets("custom"))
+@harness.every_preset("custom")
 def test_preset(preset):
     harness.check_preset(preset)
 
 
-@pytest.mark.parametrize("preset", harness.presets("custom"))
+@harness.every_preset("custom")
 def test_a_roll_travels_as_link_json_and_command(preset):
     given = dict(preset.parameters)
     assert from_url(to_url("https://example.org/", preset.scenario, given)).given == given

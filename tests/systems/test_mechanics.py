@@ -192,7 +192,7 @@ def test_a_natural_that_the_dice_cannot_show_is_noted(scenario, given_, silent):
     assert sorted(found) == sorted(silent)
 
 
-@pytest.mark.parametrize("preset", harness.presets("mechanics"))
+@harness.every_preset("mechanics")
 def test_preset_with_every_pair_of_modifiers(preset):
     harness.check_preset(preset)
 

@@ -208,7 +208,7 @@ def test_every_pair_of_eight_units_may_be_written_with_spaces():
     assert dict(probcalc.odds("oathmark.cascade", units, near=every)) == dict(probcalc.odds("oathmark.cascade", units))
 
 
-@pytest.mark.parametrize("preset", harness.presets("oathmark"))
+@harness.every_preset("oathmark")
 def test_preset_with_every_pair_of_modifiers(preset):
     harness.check_preset(preset, most=2 if preset.scenario != "oathmark.combat" else 1)
 

@@ -101,7 +101,7 @@ def test_the_shock_of_a_broken_formation_has_no_effect_unless_it_counts_in_the_r
         assert not probcalc.odds(scenario, broken=True, shock=3, rally_shock="yes").notes
 
 
-@pytest.mark.parametrize("preset", harness.presets("reikhammer"))
+@harness.every_preset("reikhammer")
 def test_preset_with_every_pair_of_modifiers(preset):
     harness.check_preset(preset)
 

@@ -303,7 +303,7 @@ def test_a_weapon_of_the_other_mode_is_refused():
     assert len(set(FIGHTING) & set(SHOOTING)) == 3
 
 
-@pytest.mark.parametrize("preset", harness.presets(GAME))
+@harness.every_preset(GAME)
 def test_preset_with_every_pair_of_modifiers(preset):
     harness.check_preset(preset)
 

@@ -90,7 +90,7 @@ def test_healers_against_the_slow_twin(scenario, data):
     harness.check_twin(data.draw(requests(scenario, HEALED)), TWINS)
 
 
-@pytest.mark.parametrize("preset", harness.presets("tide_of_battle"))
+@harness.every_preset("tide_of_battle")
 def test_preset_with_every_pair_of_modifiers(preset):
     # Two sides have so many modifiers that pairs of them would be thousands.
     harness.check_preset(preset, most=1 if preset.scenario.endswith("engagement") else 2)
