@@ -43,12 +43,8 @@ def fallen(hits: int, damage: Any, wounds: int, among: float = inf, hurt: int = 
 ''',
     "showing": '''def showing(number: int, one: Any) -> Any:
     """What so many dice show, or the cards of a hand, from the lowest to the highest."""
-
-    def further(shown: tuple[int, ...], face: int, counts: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-        return shown + (face,) * counts[0], 0
-
     lot = one if isinstance(one, Hand) else (step_of(one), number)
-    return OnTable.of([lot]).asked((), further, rising=True) if number > 0 else ()
+    return OnTable.of([lot]).all_faces() if number > 0 else ()
 ''',
     "dealt": '''def dealt(cards: Mapping[int, int], number: int, *others: int) -> Tree:
     """Hands of one deck, of each what its cards show, none put back."""

@@ -114,10 +114,6 @@ class Struck:
             half_strength=self.is_halved, wiped_out=self.is_wiped_out
         )
 
-    def results(self, lost: Tree) -> Record:
-        """The loss results of a volley."""
-        return self.losing(Play().roll(lost=lost)).record(**LOSSES)
-
     def regenerating(self, play: Play, stat: Count) -> Play:
         """The hit points lost in the end, when every model that lost one rolls to regain it."""
         regained = saving("Regeneration", stat, rule="TB-47").count("success").map(lambda one: -one)
@@ -129,7 +125,7 @@ class Struck:
         tested = play.also(tests=self.tests_will).roll(failed=By("tests", {True: will_save.count("failure"), False: 0}))
         return tested.happens(routes=lambda failed: failed > 0)
 
-    def after(self, lost: Tree, regeneration: Count | None, will_save: Tree | None = None) -> Record:
+    def after(self, lost: Tree, regeneration: Count | None = None, will_save: Tree | None = None) -> Record:
         """Everything that follows from the hit points lost; no Will save is rolled where no Will is given."""
         play, found = self.losing(Play().roll(lost=lost)), LOSSES
         if regeneration is not None:

@@ -174,4 +174,4 @@ class Trample(rulings.TemplateRulings, profile.AlreadyLost, TrampleFields, Scena
 
     def play(self) -> Mapping[str, Played]:
         volley = automatic_volley(self, self.contacts, NamedSum(("Strength", self.strength)))
-        return volley.results() | self.unit_struck().results(volley.loss)
+        return volley.results() | self.unit_struck().after(volley.loss)

@@ -173,11 +173,11 @@ class Volley:
 
     def healing_steps(self, dice: int) -> int:
         """About how many steps healers take: rows of products, on numbers that grow by some bits with every die."""
-        if not self.healers or self.is_harmless:
+        if not self.heals:
             return 0
         width = max(self.points.values()) if "critical" in self.injure.bands else 1
-        later = self.poisoned and self.reroll_order == "healers_first"
-        return _HEALING * self.healed_at_most * width * dice * width * (1024 + dice * (17 if later else 12)) // 1024
+        more = 17 if self.has_late_poison else 12
+        return _HEALING * self.healed_at_most * width * dice * width * (1024 + dice * more) // 1024
 
     def require_affordable(self, parameter: str, struck: Struck, *, regenerating: bool) -> None:
         """Refuse a volley that would take longer than about a second; the parameter is what sets the dice.
