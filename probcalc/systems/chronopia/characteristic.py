@@ -12,9 +12,9 @@ from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.named import model
-from probcalc.systems.chronopia.profile import NaturalsRuling, unit_preset
+from probcalc.systems.chronopia.profile import REROLL_COST, NaturalsRuling, unit_preset
 from probcalc.systems.chronopia.rolls import characteristic_test
-from probcalc.systems.chronopia.run_of_attacks import REROLL_COST, SIDE, reroll_options
+from probcalc.systems.chronopia.run_of_attacks import SIDE, reroll_options
 from probcalc.systems.chronopia.tables import UNITS, figures, lacking
 
 NAMES = {

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.counting import Count
 from probcalc.exact.tree.steps import NamedSum
-from probcalc.scenarios.carryover import Carryover, Losses
-from probcalc.scenarios.decisions import Advising, Best, Plan
+from probcalc.scenarios.decisions import Advising
 from probcalc.scenarios.fields import flag, integer
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -19,7 +18,6 @@ from probcalc.systems.chronopia.run_of_attacks import (
     Run,
     Tests,
     command_advising,
-    command_plans,
     of_the_first,
     results_of_the_first,
 )
@@ -113,9 +111,6 @@ class Melee(CommandFields, ChargingStrike, Scenario):
             ("charge bonus", self.charge_bonus()), ("Brace support", self.brace_damage if self.brace_support else 0)
         )
 
-    def carryover(self) -> Carryover:
-        return Losses("wounds", self.wounds, "wounds", given=self.wounds, ending="slain")
-
     def tests(self) -> Tests:
         """The tests to hit, without the boost and with it."""
         boost = self.charging_boost if self.charging and self.boost_scope == "all_attacks" else self.boost
@@ -129,9 +124,6 @@ class Melee(CommandFields, ChargingStrike, Scenario):
             slain=lambda wounds: wounds >= self.wounds, attacker_dazed=lambda fumbles: fumbles > 0
         )
         return end.record(*(result.name for result in self.results))
-
-    def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
-        return command_plans(self)
 
     def points_at_hand(self, points: int) -> int:
         return points if self.attacker_dazed == "none" else 0

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import product
 from typing import Any, ClassVar, Literal
 
 from probcalc.exact.tree.steps import NamedSum, Tree
+from probcalc.scenarios.carryover import Carryover, Losses
+from probcalc.scenarios.decisions import Best, Plan
 from probcalc.scenarios.fields import Section, choice, flag, integer, preset, ruling
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parameters import CUSTOM
@@ -15,6 +19,7 @@ from probcalc.systems.chronopia.tables import UNITS, WEAPONS, lacking
 Shield = Literal["none", "shield", "warshield"]
 SHIELD_LABELS = ("no shield", "shield", "warshield")
 Daze = Literal["none", "half", "full"]
+REROLL_COST = 3
 
 
 ATTACKER = preset(UNITS, "Units", "Attacking unit; sets its stats and weapon", absent=CUSTOM)
@@ -220,6 +225,23 @@ class CommandFields(MultiplierRuling, TargetFields, WeaponFields):
     def spends(self) -> bool:
         """Whether the attacker spends any Command Point."""
         return self.command_boost or self.reroll or self.critical_command_points > 0
+
+    def carryover(self) -> Carryover:
+        """The wounds that the target has lost."""
+        return Losses("wounds", self.wounds, "wounds", given=self.wounds, ending="slain")
+
+    def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
+        """Every way to fix beforehand what Command Points are spent on."""
+        paying = self.critical_wounds == "paid" and self.multiplier > 1
+        for boost, again, paid in product((False, True), (False, True), range(self.multiplier if paying else 1)):
+            values: dict[str, Any] = {"command_boost": boost, "reroll": again}
+            if paying:
+                values["critical_command_points"] = paid
+            words = ["boost"] if boost else []
+            words += ["re-roll the first miss"] if again else []
+            words += [f"pay {paid} for the first critical hit"] if paid else []
+            label = ", ".join(words) or "spend nothing"
+            yield Plan(label[0].upper() + label[1:], values, boost + REROLL_COST * again + paid)
 
 
 DAZED_COMMAND = "A Dazed model cannot spend Command Points; it is calculated anyway."

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
-from itertools import product
 from typing import Any, TypeAlias
 
 from probcalc.exact.records.copies import Added
@@ -14,14 +13,13 @@ from probcalc.exact.records.play import Play
 from probcalc.exact.tree.counting import Count, minimum
 from probcalc.exact.tree.decisions import Option
 from probcalc.exact.tree.steps import Roll, Tree
-from probcalc.scenarios.decisions import Advising, Plan
+from probcalc.scenarios.decisions import Advising
 from probcalc.scenarios.scenario import Result
-from probcalc.systems.chronopia.profile import CommandFields
+from probcalc.systems.chronopia.profile import REROLL_COST
 from probcalc.systems.chronopia.rolls import warded_wound
 
 Follows: TypeAlias = "Callable[[], Any]"
 
-REROLL_COST = 3
 SIDE = "attacker"
 SEEN = {
     "critical": "a critical hit",
@@ -207,19 +205,3 @@ def command_advising(*aims: str) -> Advising:
     own = ("command_boost", "reroll", "critical_command_points")
     wants = tuple(want for want in ("slain", "least attacker_dazed") if want.split()[-1] in aims)
     return Advising(aims, {SIDE: own}, "Command Points", costly="noa", wants={SIDE: wants})
-
-
-def command_plans(blow: CommandFields) -> list[Plan]:
-    """Every way to fix beforehand what Command Points are spent on."""
-    paying = blow.critical_wounds == "paid" and blow.multiplier > 1
-    found = []
-    for boost, again, paid in product((False, True), (False, True), range(blow.multiplier if paying else 1)):
-        values: dict[str, Any] = {"command_boost": boost, "reroll": again}
-        if paying:
-            values["critical_command_points"] = paid
-        words = ["boost"] if boost else []
-        words += ["re-roll the first miss"] if again else []
-        words += [f"pay {paid} for the first critical hit"] if paid else []
-        label = ", ".join(words) or "spend nothing"
-        found.append(Plan(label[0].upper() + label[1:], values, boost + REROLL_COST * again + paid))
-    return found

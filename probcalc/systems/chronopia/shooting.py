@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Literal
 
@@ -10,8 +10,7 @@ from probcalc.exact.records.fields import Reading
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.counting import Count
 from probcalc.exact.tree.steps import Constant, NamedSum, Tree
-from probcalc.scenarios.carryover import Carryover, Losses
-from probcalc.scenarios.decisions import Advising, Best, Plan
+from probcalc.scenarios.decisions import Advising
 from probcalc.scenarios.fields import Section, choice, flag, integer, ruling
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parameters import NOTHING
@@ -44,7 +43,6 @@ from probcalc.systems.chronopia.run_of_attacks import (
     Run,
     Tests,
     command_advising,
-    command_plans,
     of_the_first,
     reroll_options,
     results_of_the_first,
@@ -212,9 +210,6 @@ class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, Comma
         plain, boosted = (to_hit(self.target_number(more), self.critic, "CH-10") for more in (0, self.boost))
         return Tests(plain, boosted)
 
-    def carryover(self) -> Carryover:
-        return Losses("wounds", self.wounds, "wounds", given=self.wounds, ending="slain")
-
     def damage_score(self) -> NamedSum:
         """The total damage score by its parts."""
         slayer = self.slayer_damage if self.slayer else 0
@@ -252,9 +247,6 @@ class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, Comma
     def shot(self, play: Play) -> Play:
         """Whether there is a shot, and what comes of it."""
         return play.happens(shoots=lambda gate: gate == "success", slain=lambda wounds: wounds >= self.wounds)
-
-    def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
-        return command_plans(self)
 
     def points_at_hand(self, points: int) -> int:
         return points if self.shooter_dazed == "none" else 0
