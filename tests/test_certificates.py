@@ -514,3 +514,5 @@ def test_the_command_writes_a_proof(tmp_path):
     assert ran.exit_code == 0, ran.output
     assert "check_tree.py" in ran.output
     assert check_tree(json.loads(file.read_text("utf-8"))).startswith("slain, in ")
+    said = CliRunner().invoke(main, ["odds", "chronopia.melee", "--certificate", str(file)])
+    assert said.stderr.startswith("the proof of slain is in ")

@@ -49,7 +49,9 @@ def _certificate(found: Answer | ByRound, asked: Asked) -> tuple[str, str]:
         if isinstance(found, ByRound):
             name, proof = "how long it lasts", found.certificate()
         else:
-            name = lead_of(found, asked.said).result or next(iter(found))
+            from probcalc.analysis.measure import headline_in
+
+            name = lead_of(found, asked.said).result or headline_in(found)
             proof = found.certificate(name)
     except ValueError as error:
         raise InputError(str(error)) from error
