@@ -46,7 +46,7 @@ def number_of(results: Mapping[str, Any], wanted: ResultNumber) -> Any:
 
 
 def require_numbers(scenario_id: str, given: Mapping[str, Any], node: Node) -> None:
-    """Refuse a distribution where a number is meant, before formulas are made: any answer shows which results are one.
+    """Refuse a distribution where a number is meant, or no outcome, before formulas are made: any answer shows them.
 
     >>> from probcalc.analysis.conditions import expression
     >>> require_numbers("chronopia.melee", {}, expression("wounds"))
@@ -57,17 +57,33 @@ def require_numbers(scenario_id: str, given: Mapping[str, Any], node: Node) -> N
     Raises:
         InputError: when there is one; the message says what can be asked of it.
     """
-    bare = [number for number in numbers_in(node) if number.kind == "result"]
-    if not bare:
-        return
     try:
         known = registry.answer(scenario_id, given)
     except InputError:
         # Whoever makes the formula says why, or finds that it is no matter elsewhere.
         return
-    for number in bare:
-        if number.name in known and isinstance(known[number.name], Distribution):
+    for number in numbers_in(node):
+        if number.kind == "result" and number.name in known and isinstance(known[number.name], Distribution):
             number_of(known, number)
+    require_outcomes(node, known)
+
+
+def require_outcomes(node: Node, answer: Answer) -> None:
+    """Refuse a name that is none of the outcomes which a result declares: it never comes, whatever is given.
+
+    >>> import probcalc
+    >>> from probcalc.analysis.conditions import expression
+    >>> require_outcomes(expression("winner = c"), probcalc.odds("oathmark.combat"))
+    Traceback (most recent call last):
+        ...
+    probcalc.scenarios.errors.InputError: c is not a possible outcome of winner; choose from a, tie, b
+
+    Raises:
+        InputError: when there is one.
+    """
+    for number in numbers_in(node):
+        if number.kind in ("=", "!=") and number.name in answer and answer.declared(number.name).order:
+            Measure(number.name, outcome=number.outcome).of(answer)
 
 
 def _of_law(law: Any, wanted: ResultNumber) -> Any:

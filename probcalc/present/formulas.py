@@ -10,7 +10,7 @@ from probcalc.analysis.conditions import expression
 from probcalc.analysis.formulas.formula import Formula
 from probcalc.analysis.formulas.results import Symbolic, SymbolicList
 from probcalc.analysis.measure import headline_of
-from probcalc.analysis.named_numbers import number_of
+from probcalc.analysis.named_numbers import number_of, require_numbers
 from probcalc.present.formula_size import require_writable, size_of
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
@@ -45,6 +45,7 @@ def _number(found: Formula, text: str) -> SymbolicValue:
     for name in results_in(number):
         if name not in found:
             raise unknown_name("result", name, found, f" of {found.scenario_id} here")
+    require_numbers(found.scenario_id, found.given, number)
     value = value_of(number, lambda wish: number_of(found, wish))
     if not isinstance(value, SymbolicValue):
         raise InputError(f"{text.strip()[:60]}: {NUMBER_FORM}", "results")

@@ -119,6 +119,14 @@ def test_what_is_no_number_shows_how_one_is_written(text):
     assert "\n" not in str(caught.value)
 
 
+def test_a_name_that_never_comes_is_refused_before_a_formula_is_made():
+    asked = ["oathmark.combat", "--in", "a.fight=1..3", "--result", "winner = c"]
+    solved = ["oathmark.combat", "--for", "a.fight=1..3", "--that", "winner[c] >= 0"]
+    for told in (CliRunner().invoke(main, ["formula", *asked]), CliRunner().invoke(main, ["solve", *solved])):
+        assert told.exit_code == 2
+        assert told.output == "c is not a possible outcome of winner; choose from a, tie, b\n"
+
+
 @pytest.mark.parametrize(
     ("condition", "on", "off"),
     [

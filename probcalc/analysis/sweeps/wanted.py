@@ -12,13 +12,12 @@ from probcalc.analysis.condition_nodes import (
     Expression,
     Number,
     ResultNumber,
-    numbers_in,
     results_in,
     value_of,
 )
 from probcalc.analysis.conditions import expression
-from probcalc.analysis.measure import Measure, headline_in, headline_of
-from probcalc.analysis.named_numbers import number_of
+from probcalc.analysis.measure import headline_in, headline_of
+from probcalc.analysis.named_numbers import number_of, require_outcomes
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name
@@ -85,10 +84,7 @@ def number_wanted(model: type[Scenario], text: str, probe: Answer | None) -> Wan
     found = Wanted(text, settled)
     if probe is not None and all(name in probe for name in results_in(found.number)):
         found.of(probe)
-        for each in numbers_in(found.number):
-            # One of declared names that is none of them never comes in any cell.
-            if each.kind in ("=", "!=") and probe.declared(each.name).order:
-                Measure(each.name, outcome=each.outcome).of(probe)
+        require_outcomes(found.number, probe)
     return found
 
 
