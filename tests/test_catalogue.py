@@ -150,6 +150,7 @@ def test_what_help_shows_of_a_question_is_what_is_still_to_be_said():
     melee = probcalc.scenario("chronopia.melee")
     for name in melee.questions:
         assert not {"scenario", "scenario_id", "place"} & set(inspect.signature(getattr(melee, name)).parameters), name
+    assert (melee.steps.__name__, melee.table.__name__) == ("steps", "table")
     assert inspect.signature(melee.steps).return_annotation is type(melee.steps(over="cc=1..3"))
 
 
@@ -165,6 +166,8 @@ def test_several_texts_and_two_results_in_one_are_read():
         melee.design(vary=5, want="slain=50%")
     with pytest.raises(InputError, match=r"named by a text like cc or cc=9\.\.12, not 5"):
         melee.needed(parameter=5)
+    with pytest.raises(InputError, match="rulin is not a role; did you mean ruling"):
+        melee.modifiers(roles=("rulin",))
     assert melee.joint(results="wounds, slain") == melee.joint(results=["wounds", "slain"])
 
 

@@ -6,17 +6,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import zip_longest
-from typing import Any
+from typing import Any, get_args
 
 from probcalc.analysis.balance.solved import Solved, winner_in
 from probcalc.analysis.found import Found
 from probcalc.analysis.measure import Measure, measure_of
 from probcalc.analysis.named_numbers import measured_number
 from probcalc.analysis.trial import Progress, Trial, alike, try_all
+from probcalc.exact.arguments import require_several
 from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
-from probcalc.scenarios.errors import InputError, TooMuch
+from probcalc.scenarios.errors import InputError, TooMuch, unknown_name
 from probcalc.scenarios.given_values import flatten, merge_given
 from probcalc.scenarios.parameters import Parameter, Role
 from probcalc.scenarios.resolve import resolve
@@ -131,6 +132,9 @@ def modifiers_of_each(
         TooMuch: when all changes together would take too long.
     """
     model = registry.scenario(scenario_id)
+    for role in require_several("roles", roles):
+        if role not in get_args(Role):
+            raise unknown_name("role", role, get_args(Role))
     flats = [flatten(given) for given in givens]
     wanted = measure_of(scenario_id, measured, flats[0])
     with metered(most=_STEPS):

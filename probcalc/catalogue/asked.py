@@ -86,7 +86,9 @@ class Asked:
         """
         if name.startswith("_") or name not in declarations():
             raise AttributeError(f"{name} is no question of a scenario", name=name, obj=self)
-        return self._asking(declarations()[name].function)
+        function = declarations()[name].function
+        function.__name__ = name
+        return self._asking(function)
 
     def _names(self, questions: Iterable[str]) -> list[str]:
         """What can be looked up, with those of the questions that apply."""
