@@ -96,7 +96,7 @@ def headline(answer: Answer, at_least: int | None = None, result: str = "", outc
     beside: list[SideFact] = []
     if isinstance(value, Distribution) and value.has_mean and kind == "probability":
         beside.append(mean_beside(answer, declared, value))
-    if kind == "probability" and isinstance(value, Distribution) and not value.has_mean:
+    if kind == "probability" and isinstance(value, Distribution) and threshold is None and not value.has_mean:
         beside += other_names(answer, declared, value, exact, outcome)
     for name in _beside(answer, leader):
         beside += side_facts(answer, name, at_least if name == counted else None)

@@ -72,6 +72,8 @@ def test_the_sentence_of_an_answer_leads_with_the_outcome_that_is_asked():
     assert "\nThe active unit loses to the enemy: 37.7% (about 2 in 5). The active unit wins: 37.7%." in said
     line = CliRunner().invoke(main, ["odds", "chronopia.melee", "--result", "wounds = 1", "--line"]).output
     assert "exactly 1 wound: 27.5% (11/40), 0.28 wounds on average" in line
+    panic = CliRunner().invoke(main, ["odds", "chronopia.panic", "--result", "turns >= 2", "--line"]).output
+    assert panic == "Chronopia, the unit: at least 2 turns: 40.0% (2/5), the unit leaves the table: 40.0%\n"
     for text, why in (("winner = c", "c is not a possible outcome of winner"), ("mean winner", "and no mean")):
         told = CliRunner().invoke(main, ["odds", "oathmark.combat", "--result", text])
         assert told.exit_code == 2
