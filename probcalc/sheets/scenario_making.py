@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
+from probcalc.scenarios import fields as builders
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.decisions import Advising
-from probcalc.scenarios.fields import (
-    Said,
-    Section,
-    choice,
-    flag,
-    integer,
-    integers,
-    optional_integer,
-    preset,
-    ruling,
-)
+from probcalc.scenarios.fields import Section, ruling
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.kinds import Nothing, Numbers, OneOf, Truth, Whole
 from probcalc.scenarios.models import Declared as FieldDeclared
@@ -172,39 +163,68 @@ def _section(question: Question, side: int) -> type[Section]:
     )
 
 
-def _field(declared: Declared, question: Question) -> Field:
-    """A parameter as a field, declared as one is in Python."""
+class Declaring(NamedTuple):
+    """How a parameter is declared in Python: by which builder of fields, what that is given, and the field's type."""
+
+    builder: str
+    given: tuple[Any, ...]
+    options: dict[str, Any]
+    type: str
+
+
+def declaring_of(declared: Declared, question: Question) -> Declaring:
+    """How a parameter of a sheet is declared in Python."""
     what, label, default = declared.what, declared.label, declared.default
-    said: Said = {"label": label}
-    if declared.group == "given":
-        said["role"] = "modifier"
+    named: dict[str, Any] = {"label": label}
+    role = {"role": "modifier"} if declared.group == "given" else {}
     if what in ("number", "more", "less"):
-        whole = Whole(declared.low, declared.high)
+        ends = declared.low, declared.high, label
         if declared.optional:
-            made = optional_integer(declared.low, declared.high, label, default=default, **said)  # type: ignore[arg-type]
-            return Field(int | None, (whole, Nothing()), made)
-        return Field(int, (whole,), integer(default, declared.low, declared.high, label, **said))  # type: ignore[arg-type]
+            return Declaring("optional_integer", ends, {"default": default, **named, **role}, "int | None")
+        return Declaring("integer", (default, *ends), named | role, "int")
     if what == "switch":
-        return Field(bool, (Truth(),), flag(label, default=bool(default), label=label))
+        return Declaring("flag", (label,), named | ({"default": True} if default else {}), "bool")
     if what == "list":
         assert isinstance(default, tuple)
-        made = integers(default, declared.low, declared.high, 1, declared.most, label, label=label)
-        return Field(list[int], (Numbers(1, declared.most, Whole(declared.low, declared.high)),), made)
-    if what == "dice":
-        texts = tuple(text for text, _ in declared.dice)
-        said = {"role": "stat", **said, "labels": texts}
-        return Field(str, (OneOf(texts),), choice(default, label, **said))
-    if what == "choice":
-        words = tuple(word for word, _ in declared.options)
-        return Field(str, (OneOf(words),), choice(default, label, label=label))
+        return Declaring(
+            "integers", (default, declared.low, declared.high, 1, declared.most, label), named, "list[int]"
+        )
+    if what in ("dice", "choice"):
+        own = (role or {"role": "stat"}) if what == "dice" else {}
+        return Declaring("choice", (default, label), named | own, f"Literal{words_of(declared)!r}")
     table = question.tables[declared.table]
     names = [row[0].text for row in table.rows]
     entries = {name: Row(name=name, short=name, plural=name if is_plural(name) else f"{name}s") for name in names}
-    begins = next((name for name in names if name.lower() == str(default).lower()), NOTHING)
-    # Where weapons are ranked and nothing is said, they are those called so.
-    varied = int("weapon" in (declared.name, declared.table.lower().removesuffix("s")))
-    made = preset(entries, label_of(table.shown), label, default=begins, label=label, varied=varied)
-    return Field(str, (OneOf((NOTHING, *names)),), made)
+    begins = [name for name in names if name.lower() == str(default).lower()]
+    return Declaring(
+        "preset", (entries, label_of(table.shown), label), named | ({"default": begins[0]} if begins else {}), "str"
+    )
+
+
+def words_of(declared: Declared) -> list[str]:
+    """The words that a choice may be, or the texts of dice."""
+    return [word for word, _ in declared.dice or declared.options]
+
+
+def _field(declared: Declared, question: Question) -> Field:
+    """A parameter as a field, declared as one is in Python."""
+    what, whole = declared.what, Whole(declared.low, declared.high)
+    builder, given, options, _ = declaring_of(declared, question)
+    if what == "dice":
+        options["labels"] = tuple(words_of(declared))
+    elif what == "row":
+        # Where weapons are ranked and nothing is said, they are those called so.
+        options["varied"] = int("weapon" in (declared.name, declared.table.lower().removesuffix("s")))
+    made = getattr(builders, builder)(*given, **options)
+    if what == "switch":
+        return Field(bool, (Truth(),), made)
+    if what == "list":
+        return Field(list[int], (Numbers(1, declared.most, whole),), made)
+    if what in ("dice", "choice"):
+        return Field(str, (OneOf(tuple(words_of(declared))),), made)
+    if what == "row":
+        return Field(str, (OneOf((NOTHING, *given[0])),), made)
+    return Field(int | None, (whole, Nothing()), made) if declared.optional else Field(int, (whole,), made)
 
 
 def _ruling(item: Ruling) -> Field:

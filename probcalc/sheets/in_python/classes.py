@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from probcalc.scenarios.parameters import NOTHING
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.in_python.expressions import Expressions
 from probcalc.sheets.in_python.functions import asked_for
@@ -15,6 +14,7 @@ from probcalc.sheets.model import SheetScenario
 from probcalc.sheets.parties import roles_of
 from probcalc.sheets.question import Question
 from probcalc.sheets.rows import column_name
+from probcalc.sheets.scenario_making import declaring_of
 from probcalc.sheets.sheet import Ruling
 from probcalc.sheets.words import label_of
 
@@ -167,66 +167,31 @@ class Field(NamedTuple):
 
 
 def field_of(declared: Declared, question: Question, writer: Expressions) -> Field:
-    """A parameter as a field.
-
-    Raises:
-        Unsaid: for a kind of parameters that is not written in Python yet.
-    """
-    name, label = declared.name, repr(declared.label)
-    called = _label_to_write(declared.label, name)
-    role = ', role="modifier"' if declared.group == "given" else ""
-    match declared.what:
-        case "number" | "more" | "less" if declared.optional:
-            told = f"optional_integer({declared.low}, {declared.high}, {label}, default={declared.default}"
-            return Field(f"{name}: int | None = {told}{called}{role})")
-        case "number" | "more" | "less":
-            told = f"integer({declared.default}, {declared.low}, {declared.high}, {label}{called}{role})"
-            return Field(f"{name}: int = {told}")
-        case "switch":
-            on = ", default=True" if declared.default else ""
-            return Field(f"{name}: bool = flag({label}{called}{on})")
-        case "choice":
-            words = [word for word, _ in declared.options]
-            constant = ""
-            if any(number is not None for _, number in declared.options):
-                constant = f"{name.upper()} = {dict(declared.options)!r}"
-            return _choice(name, words, f"{declared.default!r}, {label}{called}", constant)
-        case "dice":
-            words = [text for text, _ in declared.dice]
-            dice = ", ".join(f"{text!r}: {writer.say(of).text}" for text, of in declared.dice)
-            constant = f"{name.upper()}: dict[str, Any] = {{{dice}}}"
-            return _choice(name, words, f"{declared.default!r}, {label}{called}" + (role or ', role="stat"'), constant)
-        case "row":
-            return _row(declared, question)
-        case "list":
-            assert isinstance(declared.default, tuple)
-            told = f"{list(declared.default)!r}, {declared.low}, {declared.high}, 1, {declared.most}, {label}"
-            return Field(f"{name}: list[int] = integers({told}{called})")
-        case _:
-            raise Unsaid(f"a parameter such as {name}")
+    """A parameter as a field."""
+    name = declared.name
+    builder, given, options, kind = declaring_of(declared, question)
+    told = [repr(list(value) if isinstance(value, tuple) else value) for value in given]
+    constant = ""
+    if declared.what == "row":
+        told[0] = f"{{name: name for name in {declared.table.upper()}}}"
+    elif declared.what == "dice":
+        dice = ", ".join(f"{text!r}: {writer.say(of).text}" for text, of in declared.dice)
+        constant = f"{name.upper()}: dict[str, Any] = {{{dice}}}"
+    elif any(number is not None for _, number in declared.options):
+        constant = f"{name.upper()} = {dict(declared.options)!r}"
+    # A label that is the name in words is not said.
+    said = {key: value for key, value in options.items() if (key, value) != ("label", _in_words(name))}
+    told += [f"{key}={value!r}" for key, value in said.items()]
+    return Field(f"{name}: {kind} = {builder}({', '.join(told)})", constant)
 
 
-def _label_to_write(label: str, name: str) -> str:
-    """A label that is not the name in words."""
-    return "" if label == name.replace("_", " ").capitalize() else f", label={label!r}"
-
-
-def _choice(name: str, words: list[str], told: str, constant: str) -> Field:
-    return Field(f"{name}: Literal{words!r} = choice({told})", constant)
-
-
-def _row(declared: Declared, question: Question) -> Field:
-    table, label = question.tables[declared.table], repr(declared.label)
-    small = str(declared.default).lower()
-    default = next((row[0].text for row in table.rows if row[0].text.lower() == small), NOTHING)
-    begins = "" if default == NOTHING else f", default={default!r}"
-    names = f"{{name: name for name in {declared.table.upper()}}}"
-    called = _label_to_write(declared.label, declared.name)
-    told = f"preset({names}, {label_of(table.shown)!r}, {label}{called}{begins})"
-    return Field(f"{declared.name}: str = {told}")
+def _in_words(name: str) -> str:
+    return name.replace("_", " ").capitalize()
 
 
 def ruling_of(ruling: Ruling) -> Field:
     """A reading of an unclear rule as a field."""
-    told = f"{ruling.options[0]!r}, {ruling.question!r}{_label_to_write(label_of(ruling.shown), ruling.name)}"
+    label = label_of(ruling.shown)
+    told = f"{ruling.options[0]!r}, {ruling.question!r}"
+    told += "" if label == _in_words(ruling.name) else f", label={label!r}"
     return Field(f"{ruling.name}: Literal{list(ruling.options)!r} = ruling({told})")
