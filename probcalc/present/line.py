@@ -10,7 +10,6 @@ from typing import Any
 from probcalc.analysis.contest import CHANCES
 from probcalc.analysis.measure import Measure
 from probcalc.exact.law.distribution import Distribution
-from probcalc.exact.law.orders import is_number
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.decimals import percent
 from probcalc.present.headline import Headline, Named, headline
@@ -191,7 +190,7 @@ def _number(answer: Answer, lead: Headline, at_least: int | None, outcome: Any) 
         return f"{of}{amount_text(value.mean, declared.unit)} on average{exact}"
     if lead.kind == "probability" and lead.exact is not None:
         shown, name = percent(lead.exact), lower_first(declared.label)
-        if isinstance(value, Distribution) and (at_least is not None or is_number(outcome)):
+        if isinstance(value, Distribution) and (at_least is not None or (outcome is not None and value.has_mean)):
             how, number = ("exactly", outcome) if at_least is None else ("at least", at_least)
             counted = f"{how} {count_words(str(number), declared.unit)}"
             return f"{counted if declared.unit else f'{name} {counted}'}: {shown}{exact}"

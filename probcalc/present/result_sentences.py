@@ -87,7 +87,7 @@ def outcome_sentence(answer: Answer, declared: Result, outcome: Any) -> str:
     pattern = pattern_of(declared, outcome)
     if pattern:
         return fill_pattern(pattern, answer.parties, "", answer.scenario.meeting())
-    if is_number(outcome):
+    if is_number(outcome) and answer.laws[declared.name].has_mean:
         counted = count_words(str(outcome), declared.unit) if declared.says else outcome
         return result_sentence(answer, declared, f"exactly {counted}")
     return f"{declared.label}: {outcome_words(outcome, answer.sides)}"
