@@ -214,7 +214,11 @@ def choose_number(command: Callable[..., None]) -> Callable[..., None]:
     """Options that choose the number, --result, --at-least and --outcome: the command gets a `ChosenNumber`."""
 
     @click.option(
-        "--result", default="", type=ResultName(), metavar="NAME", help="The result to report (default: the main one)."
+        "--result",
+        default="",
+        type=ResultName(),
+        metavar="NUMBER",
+        help="What is reported: slain, mean wounds, 'wounds >= 2', 'winner = a' (default: the main result).",
     )
     @click.option("--at-least", type=int, metavar="N", help="Report the chance of at least N instead of the average.")
     @click.option(

@@ -60,7 +60,13 @@ QUESTION = Question(
             form="NAMES",
             flag="in",
         ),
-        Option("results", "A result (default: the main one).", is_list=True, kind="result", flag="result"),
+        Option(
+            "results",
+            "A result, or a number like 'wounds >= 2' (default: the main result).",
+            is_list=True,
+            kind="result",
+            flag="result",
+        ),
         Option("everything", "Every result.", kind="flag", flag="all"),
         Option(
             "out",

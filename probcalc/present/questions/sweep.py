@@ -67,7 +67,7 @@ QUESTION = Question(
         "chronopia.melee --vary armour=10..40 --vary cc=1..30 --out odds.csv",
         (
             "chronopia.melee --vary weapon=all --vary modifier=-4..4 --vary charging --result slain "
-            "--result 'P(wounds >= 2)' --where 'charging or modifier <= 0' --out odds.parquet"
+            "--result 'wounds >= 2' --where 'charging or modifier <= 0' --out odds.parquet"
         ),
         "oathmark.combat --vary a.unit --vary b.unit --jobs 2 --out odds.jsonl --resume",
     ),
@@ -83,7 +83,7 @@ QUESTION = Question(
         ),
         Option(
             "results",
-            "A number to write down: slain, mean(wounds), 'P(wounds >= 2)' (default: the main result; repeatable).",
+            "A number to write down: slain, mean wounds, 'wounds >= 2' (default: the main result; repeatable).",
             is_list=True,
             form="NUMBER",
             kind="result",
