@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.advice.aim import Aim, aim_from, aim_of
+from probcalc.analysis.advice.aim import Aim, aim_of
 from probcalc.analysis.advice.policy import Rule, rules
 from probcalc.analysis.found import Found
 from probcalc.exact.budget.bounds import Budget, TooLarge, metered
@@ -131,7 +131,7 @@ def advise(
     """What one side does best: V = max over what it may decide, the mean over every roll, by backward induction.
 
     What a player knows at a decision are the dice rolled so far, the points left and the state of play. Without an aim
-    the goal is the greatest chance, or mean, of the first result that the scenario gives advice on.
+    the goal is what the side is after: that its enemy is slain, that it loses as little as it can.
 
     >>> advice = advise("chronopia.melee", attacker="the_cursed", target="spearmen", aim="slain", points=3)
     >>> advice.value, advice.choices[0].label
@@ -174,7 +174,7 @@ def _advise(
 ) -> Advice:
     law = LawReader()
     results = scenario.open_play(side, opponent)
-    aim = aim_of(wanted or _after(side, advising), scenario, results)
+    aim = aim_of(wanted, scenario, side, results)
     mean, at_hand = aim.is_mean(results[aim.result]), scenario.points_at_hand(points)
     scenario.check_advice(mean, at_hand)
     tree, worth = aim.worth(results[aim.result])
@@ -197,12 +197,6 @@ def _advise(
         table,
         (*notes, *_notes(scenario, given, advising, side, points, at_hand)),
     )
-
-
-def _after(side: str, advising: Advising) -> str | Mapping[str, Any]:
-    """What a side is after that is called by it ("least wounds"), "" of others."""
-    aim = aim_from(side) if side in advising.wants.get(side, ()) else None
-    return aim.to_json() if aim is not None else ""
 
 
 def _choices(

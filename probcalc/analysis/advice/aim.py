@@ -10,7 +10,7 @@ from probcalc.analysis.measure import read_number
 from probcalc.exact.errors import suggestion
 from probcalc.exact.law.orders import is_number
 from probcalc.exact.tree.steps import Event, Tree
-from probcalc.scenarios.decisions import OpenPlay
+from probcalc.scenarios.decisions import Advising, OpenPlay
 from probcalc.scenarios.errors import InputError, nearest_name, unknown_name
 from probcalc.scenarios.given_values import brief_value
 from probcalc.scenarios.scenario import Scenario
@@ -89,13 +89,24 @@ def aim_from(text: str) -> Aim | None:
         return None
 
 
+def usual_aims(advising: Advising, side: str) -> list[Aim]:
+    """What a side is after where nothing is said; a side that is called by its aim has that first.
+
+    >>> from probcalc.scenarios import registry
+    >>> [aim.text() for aim in usual_aims(registry.scenario("tide_of_battle.melee").advising, "defender")][:2]
+    ['least hit_points_lost', 'least models_lost']
+    """
+    texts = sorted(advising.wants.get(side, ()), key=lambda text: text != side)
+    return [aim for text in texts if (aim := aim_from(text)) is not None]
+
+
 def _read(text: str) -> Aim:
     asked = read_number(text.removeprefix(_LEAST))
     return Aim(asked.result, asked.at_least, asked.outcome, text.startswith(_LEAST))
 
 
-def aim_of(aim: str | Mapping[str, Any], scenario: Scenario, results: OpenPlay) -> Aim:
-    """The aim that is asked for, checked against what the scenario can be asked here; "" is the first that it can be.
+def aim_of(aim: str | Mapping[str, Any], scenario: Scenario, side: str, results: OpenPlay) -> Aim:
+    """The aim that is asked for, checked against what the scenario can be asked here; "" is what the side is after.
 
     Raises:
         InputError: naming the aim, at_least, outcome or least that is wrong.
@@ -103,7 +114,9 @@ def aim_of(aim: str | Mapping[str, Any], scenario: Scenario, results: OpenPlay) 
     model = type(scenario)
     assert model.advising is not None
     said = _as_said(aim)
-    # Nothing said: what the scenario is asked for first, where these parameters ask for it.
+    if not any(said.values()):
+        said = next((_as_said(each) for each in usual_aims(model.advising, side) if each.result in results), said)
+    # Where that says nothing: what the scenario is asked for first, where these parameters ask for it.
     name = said["result"] or next((each for each in model.advising.aims if each in results), model.advising.aims[0])
     if name not in model.advising.aims:
         raise unknown_name("aim", name, model.advising.aims, f" of {model.id}")

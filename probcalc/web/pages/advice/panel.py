@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from probcalc.analysis.advice.advise import MOST_POINTS, Advice, advise
-from probcalc.analysis.advice.aim import Aim, aim_from
+from probcalc.analysis.advice.aim import Aim, aim_from, usual_aims
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.tree.steps import Event
 from probcalc.present.reports.advice import advice_report, result_words
@@ -101,7 +101,7 @@ def _choose_aim(answer: Answer, advising: Advising, side: str, said: str) -> tup
     aims = {name: result_words(scenario, name) for name in advising.aims if name in results and _may(scenario, name)}
     aim = aim_from(said)
     if aim is None or aim.result not in aims:
-        aim = next((wanted for wanted in _usual_aims(advising, side) if wanted.result in aims), Aim(next(iter(aims))))
+        aim = next((wanted for wanted in usual_aims(advising, side) if wanted.result in aims), Aim(next(iter(aims))))
     name = aim.result
     controls = [pick_of("result", "Aim", name, aims)]
     order = answer.declared(name).order or tuple(advising.orders.get(name, ()))
@@ -117,11 +117,6 @@ def _choose_aim(answer: Answer, advising: Advising, side: str, said: str) -> tup
     return aim, [*controls, pick_of("wanted", "Goal", "least" if aim.least else "most", _WANTED)]
 
 
-def _usual_aims(advising: Advising, side: str) -> list[Aim]:
-    """What a side is after where nothing is said."""
-    return [aim for text in advising.wants.get(side, ()) if (aim := aim_from(text)) is not None]
-
-
 def _choices(visit: Visit, model: type[Scenario], asked: dict[str, Any], controls: list[Control]) -> Answers:
     """What is chosen in another way."""
     aim: Aim = asked["aim"]
@@ -131,7 +126,7 @@ def _choices(visit: Visit, model: type[Scenario], asked: dict[str, Any], control
     def choose(rest: str) -> None:
         name, _, text = rest.partition("=")
         if name == "result":
-            wanted = (each for each in _usual_aims(advising, asked["side"]) if each.result == text)
+            wanted = (each for each in usual_aims(advising, asked["side"]) if each.result == text)
             visit.look(page, aim=next(wanted, Aim(text)).text())
         elif name == "wanted":
             visit.look(page, aim=replace(aim, least=text == "least").text())
