@@ -119,6 +119,9 @@ def _parameters(scenario_id: str) -> frozenset[str]:
 
 
 def _option_words(option: click.Option, name: str, value: Any) -> list[str]:
+    if value is None:
+        # A program that sends every option says null of those that it leaves out.
+        return []
     flag = max(option.opts, key=len)
     if option.is_flag:
         said = value_text(value).lower()

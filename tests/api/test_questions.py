@@ -234,6 +234,11 @@ def test_nothing_by_address_reads_or_writes_a_file(client: TestClient, tmp_path:
     assert not (tmp_path / "new").exists()
 
 
+def test_an_option_that_is_null_is_not_said(client: TestClient) -> None:
+    body = {"parameters": {"cc": 11}, "result": None, "at_least": None, "explain": None}
+    assert client.post("/odds/chronopia.melee", json=body).json() == client.get("/odds/chronopia.melee?cc=11").json()
+
+
 def test_what_is_too_large_says_so(client: TestClient) -> None:
     answer = client.get("/api/v1/roll", params={"roll": "keep 500 of 1000d1000"})
     assert answer.status_code in (400, 422)
