@@ -235,8 +235,9 @@ def test_nothing_by_address_reads_or_writes_a_file(client: TestClient, tmp_path:
 
 
 def test_an_option_that_is_null_is_not_said(client: TestClient) -> None:
+    address = "/api/v1/odds/chronopia.melee"
     body = {"parameters": {"cc": 11}, "result": None, "at_least": None, "explain": None}
-    assert client.post("/odds/chronopia.melee", json=body).json() == client.get("/odds/chronopia.melee?cc=11").json()
+    assert client.post(address, json=body).json() == client.get(f"{address}?cc=11").json()
 
 
 def test_what_is_too_large_says_so(client: TestClient) -> None:

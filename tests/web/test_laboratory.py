@@ -163,6 +163,8 @@ def test_wanted_odds_are_searched_on_the_page() -> None:
     reader.tap(want, "set want.1.what=hit").tap(want, "set want.1.how=<=").tap(want, "set want.1.much=60")
     first = design(MELEE, CURSED, ["cc=8..14"], ["slain=40%", "hit<=60%"]).best[0]
     assert str(first.values["cc"]) in tables(reader)
+    assert reader.query["show.tried"] == "design.vary=cc=8..14;design.want=slain=40%,hit<=60%"
+    assert tables(Reader().go("laboratory", reader.query)) == tables(reader)
 
 
 def test_who_is_not_known_is_tapped_with_how_likely_each_is() -> None:
@@ -173,6 +175,34 @@ def test_who_is_not_known_is_tapped_with_how_likely_each_is() -> None:
     reader.tap(form, "step values.target.weight spearmen=1").tap(form, "step values.target.weight spearmen=1")
     found = unknown(MELEE, {"attacker": "the_cursed"}, "target", "spearmen:3,followers:1").results["slain"]
     assert percent(found) in tables(reader)
+    # Whoever is sent the link sees what was tapped, and may ask on.
+    other = Reader().go("laboratory", reader.query)
+    assert tables(other) == tables(reader)
+    assert (
+        other.change(f"{key}:of", "armour").query["show.tried"].startswith("unknown.of=armour;unknown.values.target=")
+    )
+
+
+def test_any_number_is_run_through_and_the_link_says_which() -> None:
+    reader = laboratory(CURSED, asked="steps").change(f"{MELEE}:laboratory:steps:over", "armour")
+    assert reader.query["show.tried"] == "steps.over=armour"
+    assert (
+        tables(Reader().go("laboratory", reader.query)) == tables(reader) != tables(laboratory(CURSED, asked="steps"))
+    )
+
+
+@pytest.mark.parametrize(
+    "tried",
+    [
+        *("steps.over=nobody", "steps.over", "=;=", "design.want=slain=999%;design.vary=cc=9..1", "unknown.of=target"),
+        *("unknown.of=target;unknown.values.target=spearmen:99999,zz:1", "design.vary=cc,cc=,zz;design.want=zz=50%"),
+        *("unknown.of=armour;unknown.values.armour=99..1", "unknown.of=armour;unknown.values.armour=nine", "x" * 1500),
+    ],
+)
+def test_a_link_that_says_nonsense_is_read_as_far_as_it_goes(tried) -> None:
+    reader = laboratory(CURSED, asked="steps,design,unknown", tried=tried)
+    assert not reader.page.exception
+    assert numbers(reader) == [slain(), slain(variant="d20=2d10")]
 
 
 def test_a_question_is_offered_where_it_can_be_asked() -> None:

@@ -39,6 +39,7 @@ class View:
         sort: "given" where the map of everybody is in the order entered, not by rank.
         of: whom of everybody a change is to even, "" for nobody.
         asked: what is open in the laboratory, with commas.
+        tried: what its questions ask for, as it was said: "steps.over=armour;unknown.of=cc".
         look: "yes" where the targets are seen before each attack.
     """
 
@@ -73,3 +74,4 @@ class View:
     sort: str = ""
     of: str = ""
     asked: str = ""
+    tried: str = ""

@@ -26,7 +26,7 @@ PREFIX = "show."
 LONGEST, LONGEST_CONDITION = 40, 100
 # All parts of a page may be open at once.
 _LONGEST_TURNED = 400
-LONGEST_LIST = 1000
+LONGEST_LIST, LONGEST_TRIED = 1000, 1500
 _SMALLEST, _GREATEST = -100_000, 1_000_000
 _MOST_FIELDS = 40
 _WORDS = {
@@ -42,6 +42,7 @@ _WORDS = {
 # All that ids and points are written with, and all that a condition is; nothing of it begins a tag or an address.
 _LIST = re.compile(r"[A-Za-z0-9_.,/= -]+")
 _NAME = re.compile(r"[\w.]*")
+_TRIED = re.compile(r"[\w .,:;<>=%+-]+")
 _CONDITION = re.compile(r'[A-Za-z0-9_ .,()\[\]<>=!/%+*"-]+')
 
 
@@ -115,6 +116,9 @@ def _value(name: str, text: str) -> tuple[int | str | Measure | None, str]:
     if name in ("who", "budget", "costs", "field"):
         fits = len(text) <= LONGEST_LIST and "//" not in text and _LIST.fullmatch(text)
         return text if fits else None, f"ids or points of at most {LONGEST_LIST:,} characters, with commas"
+    if name == "tried":
+        fits = len(text) <= LONGEST_TRIED and _TRIED.fullmatch(text)
+        return text if fits else None, f"what is searched, of at most {LONGEST_TRIED:,} characters"
     if name == "called":
         return names_text(names_from(text)) or None, "names by their places, like attacker:Iron Guard"
     if name in _WORDS:

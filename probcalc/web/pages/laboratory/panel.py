@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from probcalc.analysis.measure import Measure
@@ -15,7 +16,9 @@ from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
+from probcalc.web.controls.view_choice import choose
 from probcalc.web.controls.waiting import progress_bar
+from probcalc.web.controls.widget import widget
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.laboratory.drawn import option_form, ways_to
 from probcalc.web.pages.laboratory.forms import FORMS, first_text, parted_field, split_at_commas
@@ -102,9 +105,8 @@ def _find(name: str, stands: Standing, wanted: Measure) -> list[Report]:
     question = every_question()[name]
     said: dict[str, Any] = {}
     for each in question.options:
-        said[each.name] = _option_given(
-            name, each, stands, next((one for one in said.values() if isinstance(one, str)), "")
-        )
+        before = next((one for one in said.values() if isinstance(one, str)), "")
+        said[each.name] = _option_given(f"{name}.{each.name}", each, stands, before)
     if not all(said[each.name] for each in question.options if each.is_required or each.is_list):
         st.caption("Choose above what to search.")
         return []
@@ -122,42 +124,64 @@ def _find(name: str, stands: Standing, wanted: Measure) -> list[Report]:
     return list(question.reports(found, asked))
 
 
-def _option_given(question: str, option: Option, stands: Standing, of: str) -> Any:
+def _option_given(field: str, option: Option, stands: Standing, of: str) -> Any:
     """What a reader says to an option; nothing where the page does not ask for it. `of` is what was said before."""
-    key = f"{stands.model.id}:laboratory:{question}:{option.name}"
     if not option.words:
         return ""
     if option.fits is None or option.is_list:
         if option.form in FORMS:
-            text = _tapped(f"{key}:{of}" if option.form == "VALUES" else key, option, stands, of)
+            text = _tapped(f"{field}.{of}" if option.form == "VALUES" else field, option, stands, of)
         else:
-            text = st.text_input(option.words, key=key, max_chars=_LONGEST).strip()
+            text = _tried(stands).get(field, "")
+            shown = widget(_key(stands, field), text, partial(_try, stands, field))
+            st.text_input(option.words, text, max_chars=_LONGEST, **shown)
         return split_at_commas(text) if option.is_list else text
     # The numbers first: they are what is run through most.
     fitting = sorted(option.fits(stands.model), key=lambda each: each.kind != "integer")
     known = {each.name: table_words(each, stands.parties) for each in fitting}
-    return st.selectbox(option.words, known, format_func=known.__getitem__, key=key) or ""
+    chosen = _tried(stands).get(field, "")
+    present = chosen if chosen in known else next(iter(known), "")
+    if not known:
+        return present
+    choose(option.words, known, present, _key(stands, field), partial(_try, stands, field))
+    return present
 
 
-def _tapped(key: str, option: Option, stands: Standing, of: str) -> str:
+def _key(stands: Standing, field: str) -> str:
+    return f"{stands.model.id}:laboratory:{field.replace('.', ':')}"
+
+
+def _tried(stands: Standing) -> dict[str, str]:
+    """What options were said, each by its question and its name."""
+    parts = (part.partition("=") for part in visits.current().view(stands.model.id).tried.split(";"))
+    return {field: text for field, _, text in parts}
+
+
+def _try(stands: Standing, field: str, text: str) -> None:
+    """Say an option; it stands in the address."""
+    said = {**_tried(stands), field: text.replace(";", ",").strip()[:_LONGEST]}
+    tried = ";".join(f"{each}={text}" for each, text in said.items() if each)
+    visits.current().look(stands.model.id, tried=tried)
+
+
+def _tapped(field: str, option: Option, stands: Standing, of: str) -> str:
     """The text of an option, tapped together."""
     form = FORMS[option.form]
-    visit = visits.current()
-    text = visit.picked.get(key, first_text(stands, option))
+    text = _tried(stands).get(field, first_text(stands, option))
     groups = form.groups(stands, option, text, of)
     items = [item for group in groups for item in group["items"]]
 
     def put(rest: str) -> None:
-        field, _, value = rest.partition("=")
-        name, inner = parted_field(stands, field.removeprefix(f"{option.name}."))
-        visit.pick(key, form.after(stands, text, name, inner, value)[:_LONGEST])
+        named, _, value = rest.partition("=")
+        name, inner = parted_field(stands, named.removeprefix(f"{option.name}."))
+        _try(stands, field, form.after(stands, text, name, inner, value))
 
     def step(rest: str) -> None:
-        field, _, value = rest.partition("=")
-        if field == f"{option.name}[]" and value in ("1", "-1"):
-            visit.pick(key, form.after(stands, text, "", "", value))
+        named, _, value = rest.partition("=")
+        if named == f"{option.name}[]" and value in ("1", "-1"):
+            _try(stands, field, form.after(stands, text, "", "", value))
         elif after := after_step(items, rest):
             put(after)
 
-    show(key, option_form(option.words, groups), {"set": put, "step": step})
+    show(_key(stands, field), option_form(option.words, groups), {"set": put, "step": step})
     return text
