@@ -5,22 +5,25 @@ the TOML files as they stand, past the classes that check them.
 """
 
 import tomllib
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import probcalc
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.resolve import resolve
 from tests.systems import harness
 
 MODELS = [model for system in registry.systems() for model in system.scenarios]
+SYSTEMS = Path(probcalc.__file__).parent / "systems"
 
 
 def data(system, file):
     """The entries of a data file as they are written, none of them without a figure."""
-    return tomllib.loads((harness.SYSTEMS / system / "data" / f"{file}.toml").read_text("utf-8"))
+    return tomllib.loads((SYSTEMS / system / "data" / f"{file}.toml").read_text("utf-8"))
 
 
 UNITS, WEAPONS = data("chronopia", "units"), data("chronopia", "weapons")

@@ -265,10 +265,10 @@ def test_the_pages_are_drawn_whatever_script_asks_for_them(tmp_path):
     script.write_text(
         "import streamlit\n"
         "from probcalc.site.prerender import draw_pages\n"
-        "print(*(page.title for page in draw_pages('/odds', [('', ''), ('glossary', '')])), sep='; ')\n"
+        "print(*(page.preview[0] for page in draw_pages('/odds', [('', ''), ('glossary', '')])), sep='; ')\n"
     )
     said = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True).stdout
-    assert said.splitlines() == ["Home · probcalc; Glossary · probcalc"]
+    assert said.splitlines() == ["Exact odds for tabletop games; Glossary: exact odds for tabletop games"]
 
 
 @pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="needs a folder that nobody can write to")

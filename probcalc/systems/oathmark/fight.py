@@ -55,7 +55,7 @@ class UnitFight(FightFields):
             for side, rolled in zip((self.a, self.b), dice, strict=True)
         )
         # The more rounds there may be, the longer the numbers.
-        return extent_of(left, (a, b)) * (100 + sum(left)) // 100
+        return extent_of(left, (a, b)) * (100 + sum(left)) // 75
 
     def idle(self) -> Mapping[str, str]:
         reasons: dict[str, str] = {}
