@@ -47,7 +47,9 @@ QUESTION = Question(
     applies=aims,
     after="lab",
     options=(
-        Option("aim", "The result to optimise (default: what the side wants).", form="RESULT", kind="result", results=aims),
+        Option(
+            "aim", "The result to optimise (default: what the side wants).", form="RESULT", kind="result", results=aims
+        ),
         Option("at_least", "Report the chance of at least N instead of the average.", form="N", kind="number"),
         Option("outcome", "Its chance of this one outcome."),
         Option("least", "Minimise instead of maximise.", kind="flag"),
