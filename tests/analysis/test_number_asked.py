@@ -178,6 +178,9 @@ def test_the_aim_of_a_plan_and_a_test_in_a_sheet_read_it_too():
     plan = json.loads(Path("examples/who_attacks_whom.json").read_text(encoding="utf-8"))
     for said, old in (("targets >= 2", "at_least:2"), ('target = "a spearman"', "target:a spearman")):
         assert probcalc.allocate(**plan | {"aim": said}).value == probcalc.allocate(**plan | {"aim": old}).value
+    named = json.loads(json.dumps(plan).replace("a spearman", "A >= B: C"))
+    for aim in ("target:A >= B: C", 'target = "A >= B: C"'):
+        assert probcalc.allocate(**named | {"aim": aim}).value == probcalc.allocate(**plan | {"aim": old}).value
     for said in ("mean hits", "mean(hits)", "mean of hits"):
         game = probcalc.sheet(f"hits = 4d6 >= 4\nresult: hits\nexpect: {said} is 2")
         assert [met.wrong for met in game.check()] == [None]

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 from probcalc.analysis.allocation.said import Target
-from probcalc.analysis.measure import Measure, read_number
+from probcalc.analysis.measure import read_number
 from probcalc.exact.arguments import require_several
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import brief_value
@@ -124,7 +124,10 @@ def aim_of(text: object, targets: Sequence[Target]) -> AllocationAim:
 
 def _aim_text(said: str) -> str:
     """The aim of a number as it is written everywhere, "targets >= 2", "target = Champion"; all else as it is."""
-    number = read_number(said) if any(sign in said for sign in "<=>") else Measure("")
+    # The name of a target may hold any sign.
+    if said.startswith("target:") or not any(sign in said for sign in "<=>"):
+        return said
+    number = read_number(said)
     if number.result == "targets" and number.at_least is not None:
         return f"at_least:{number.at_least}"
     return f"target:{number.outcome}" if number.result == "target" and number.outcome is not None else said
