@@ -100,23 +100,23 @@ def asked_by(question: Question[Any], said: Mapping[str, Any]) -> Asked:
         for each, value in named
         if value is not None and value is not False and value != ()
     }
-    unsaid = {each.name: each.unsaid for each in question.options}
+    for each in question.options:
+        if each.kind == "entry":
+            chosen[each.name] = tuple(word for word in words if "=" not in word)
+            words = tuple(word for word in words if "=" in word)
+    options = {each.name: chosen.get(each.name, each.unsaid) for each in question.options}
     place = said.get("scenario") or said.get("game", "")
-    asked = Asked(place, {}, {**unsaid, **chosen}, chosen=chosen)
+    asked = Asked(place, {}, options, roster=current_roster(), chosen=chosen)
     number = said.get("number", _MAIN)
     if question.of == "requests":
         requests, names = read_requests(question.between, words)
-        return replace(asked, roster=current_roster(), requests=requests, names=names)
+        return replace(asked, requests=requests, names=names)
     if question.of == "request or system" and _is_system(place):
         if words or number.is_chosen:
             raise InputError(f"{place} is a whole game; parameters and results are said of one of its scenarios")
         return asked
     if question.of not in ("scenario", "request or system"):
         return asked
-    for each in question.options:
-        if each.kind == "entry":
-            chosen[each.name] = tuple(word for word in words if "=" not in word)
-            words = tuple(word for word in words if "=" in word)
     place, linked = request_of_link(place)
     parameters = parse_words(place, words)
     given = linked | with_roster_figures(place, parameters)
@@ -124,9 +124,7 @@ def asked_by(question: Question[Any], said: Mapping[str, Any]) -> Asked:
         asked,
         place=place,
         given=given,
-        said={**unsaid, **chosen},
         measure=number.measure(place, given) if number.is_chosen else None,
-        roster=current_roster(),
         called=names_of(place, parameters),
     )
 
