@@ -68,7 +68,7 @@ def break_even(
     try:
         probe = registry.answer(scenario, flatten(first))
     except InputError:
-        # Where a number is missing because it is what varies, the formulas say why, or that it is no matter.
+        # A number may be missing only because of what varies: then the formulas answer, or say why they cannot.
         probe = None
     wanted = number_wanted(registry.scenario(scenario), by or measure(scenario, given=flatten(first)).result, probe)
     number = wanted.number

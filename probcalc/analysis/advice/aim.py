@@ -90,7 +90,7 @@ def aim_from(text: str) -> Aim | None:
 
 
 def usual_aims(advising: Advising, side: str) -> list[Aim]:
-    """What a side is after where nothing is said; a side that is called by its aim has that first.
+    """What a side is after unless an aim is given; an aim that is itself the name of the side comes first.
 
     >>> from probcalc.scenarios import registry
     >>> [aim.text() for aim in usual_aims(registry.scenario("tide_of_battle.melee").advising, "defender")][:2]

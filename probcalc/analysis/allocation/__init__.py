@@ -1,4 +1,4 @@
 """Who attacks whom, planned ahead or decided after each attack.
 
-It is said in sentences by `advice`, and knows no formula.
+It imports the rules of thumb of `advice`, and no formula.
 """
