@@ -113,10 +113,11 @@ def way_to(visit: Visit, name: str, query: Mapping[str, str]) -> Way:
 
 def put(visit: Visit, name: str, query: Mapping[str, str]) -> str:
     """Put what a page asks into the address, behind `#` where it holds games of the visitor's own; its link, or ""."""
-    behind = games.behind(name, query)
-    visit.fragment = behind or ""
-    write(visit, {} if behind else query)
-    return link_of(visit, name, query)
+    link = link_of(visit, name, query)
+    _, mark, held = link.partition("#")
+    visit.fragment = mark + held
+    write(visit, {} if held else query)
+    return link
 
 
 def address_in_language(code: str, query: Mapping[str, str] | None = None) -> str:
