@@ -133,7 +133,7 @@ def _number(text: str) -> Measure | None:
         number = read_number(text) if len(text) <= LONGEST_CONDITION and _CONDITION.fullmatch(text) else None
     except InputError:
         return None
-    if number is None or isinstance(number.outcome, int) or (number.at_least and _whole(str(number.at_least)) is None):
+    if number is None or isinstance(number.outcome, int) or not _SMALLEST <= (number.at_least or 0) <= _GREATEST:
         return None
     return number
 
