@@ -137,11 +137,11 @@ def expectation(line: Line, begin: int, sides: Collection[str]) -> Expectation:
     asked = Expressions([*tokens[:place], end], sides)
     kind = "name"
     after = asked.ahead()
-    is_of = after.text in ("of", "(") or (after.kind == "word" and after.text not in ("and", "or"))
-    if asked.is_word("chance", "mean") and (after.text == "of" or (is_of and asked.is_word("mean"))):
+    if asked.is_word("chance", "mean") and after.text == "of":
         kind = asked.take().text
-        if after.text == "of":
-            asked.take()
+        asked.take()
+    elif asked.is_word("mean") and (after.text == "(" or (after.kind == "word" and after.text not in ("and", "or"))):
+        kind = asked.take().text
     expression = asked.any()
     asked.need_end()
     if place + 1 >= when:
