@@ -14,7 +14,7 @@ from typing import Any, ClassVar, TypedDict, Unpack
 
 from probcalc.scenarios.kinds import Nothing, Numbers, OneOf, Text, Truth, Whole
 from probcalc.scenarios.models import Declared, Field, Model
-from probcalc.scenarios.parameters import NOTHING, Belonging, Parameter, Role
+from probcalc.scenarios.parameters import NOTHING, Belonging, Parameter, Role, default_label
 from probcalc.scenarios.sentences import roles_only
 from probcalc.scenarios.tables import Row
 
@@ -167,10 +167,6 @@ def _entries_by_word(entries: Mapping[str, Row | str]) -> tuple[tuple[str, str],
     return tuple((word, names.pop()) for word, names in found.items() if len(names) == 1)
 
 
-def _words(name: str) -> str:
-    return name.replace("_", " ").capitalize()
-
-
 def _read_roles(what: str, text: str) -> dict[str, str]:
     """A label or help as it is read with the roles of those who take part, and its pattern where it has places."""
     return {what: roles_only(text), f"{what}_pattern": text} if "[" in text else {what: text}
@@ -184,7 +180,7 @@ def _parameter(name: str, own: Field, prefix: str, side: str) -> Parameter:
     said |= {
         "name": prefix + name,
         "default": declared.start(),
-        **_read_roles("label", said.get("label") or _words(name)),
+        **_read_roles("label", said.get("label") or default_label(name)),
         **_read_roles("help", declared.help),
         "section": side,
         "optional": any(isinstance(kind, Nothing) for kind in own.kinds),

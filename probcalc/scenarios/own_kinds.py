@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from probcalc.scenarios.kinds import OneOf, Truth, Whole
 from probcalc.scenarios.models import FieldKind
-from probcalc.scenarios.parameters import Parameter
+from probcalc.scenarios.parameters import Parameter, default_label
 from probcalc.scenarios.tables import WORDS, Row, Table
 
 _WIDEST = 1_000_000
@@ -98,7 +98,7 @@ def figures_of(models: Iterable[Any], *names: str) -> tuple[Parameter, ...]:
 
 
 def _figure(name: str, kinds: Sequence[FieldKind]) -> Parameter:
-    label = name.replace("_", " ").capitalize()
+    label = default_label(name)
     common: dict[str, Any] = {"name": name, "default": None, "help": label, "label": label, "role": "stat"}
     number = next((kind for kind in kinds if isinstance(kind, Whole)), None)
     if number is not None:

@@ -142,6 +142,15 @@ def _in_spans(choices: tuple[Any, ...]) -> list[str]:
     return names
 
 
+def default_label(name: str) -> str:
+    """The label of a parameter for which none is said: its name in words.
+
+    >>> default_label("weapon_strength")
+    'Weapon strength'
+    """
+    return name.replace("_", " ").capitalize()
+
+
 def named_or_first(found: Sequence[Parameter], name: str, kind: str, where: str) -> Parameter:
     """The parameter of a name among those found; without a name the first.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from probcalc.scenarios.parameters import default_label
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.in_python.expressions import Expressions
 from probcalc.sheets.in_python.functions import asked_for
@@ -179,19 +180,15 @@ def field_of(declared: Declared, question: Question, writer: Expressions) -> Fie
         constant = f"{name.upper()}: dict[str, Any] = {{{dice}}}"
     elif any(number is not None for _, number in declared.options):
         constant = f"{name.upper()} = {dict(declared.options)!r}"
-    # A label that is the name in words is not said.
-    said = {key: value for key, value in options.items() if (key, value) != ("label", _in_words(name))}
+    # The label that a field has of itself is not said.
+    said = {key: value for key, value in options.items() if (key, value) != ("label", default_label(name))}
     told += [f"{key}={value!r}" for key, value in said.items()]
     return Field(f"{name}: {kind} = {builder}({', '.join(told)})", constant)
-
-
-def _in_words(name: str) -> str:
-    return name.replace("_", " ").capitalize()
 
 
 def ruling_of(ruling: Ruling) -> Field:
     """A reading of an unclear rule as a field."""
     label = label_of(ruling.shown)
     told = f"{ruling.options[0]!r}, {ruling.question!r}"
-    told += "" if label == _in_words(ruling.name) else f", label={label!r}"
+    told += "" if label == default_label(ruling.name) else f", label={label!r}"
     return Field(f"{ruling.name}: Literal{list(ruling.options)!r} = ruling({told})")
