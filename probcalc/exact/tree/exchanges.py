@@ -33,13 +33,13 @@ class Exchange(Shortcut):
     def weighted(self, reader: Any) -> tuple[dict[Any, Any], Any]:
         """The weights of the outcomes and their total."""
         weights, total = reader.weighted(self.first)
-        first = by_what_is_left(weights)
+        first = _by_what_is_left(weights)
         laws = {left: reader.weighted(self.answer(left)) for left in first}
         multiple, factors = reader.arithmetic.common([law[1] for law in laws.values()])
         merged: dict[Any, Any] = {}
         for (left, (law, _)), factor in zip(laws.items(), factors, strict=True):
             before = self.kept(left)
-            for right, scores in by_what_is_left(law).items():
+            for right, scores in _by_what_is_left(law).items():
                 reader.spend(len(first[left]) * len(scores))
                 for score, weight in reader.arithmetic.add(first[left], scores).items():
                     end = score, before, right
@@ -59,7 +59,7 @@ class Exchange(Shortcut):
     def made_of(self, reader: Any) -> list[tuple[Tree, Any]]:
         """The first, and every answer as often as those who give it are left."""
         weights, total = reader.weighted(self.first)
-        lefts = {left: sum(scores.values()) for left, scores in by_what_is_left(weights).items()}
+        lefts = {left: sum(scores.values()) for left, scores in _by_what_is_left(weights).items()}
         return [(self.first, 1), *((self.answer(left), Fraction(ways, total)) for left, ways in lefts.items())]
 
     def runs(self, reader: Any) -> list[tuple[Tree, int]]:
@@ -68,10 +68,9 @@ class Exchange(Shortcut):
         return [(first, 1), (max(answers, key=itemgetter(1))[0], 1)]
 
 
-def by_what_is_left(weights: Mapping[Any, Any]) -> dict[Any, dict[int, Any]]:
+def _by_what_is_left(weights: Mapping[Any, Any]) -> dict[Any, dict[int, Any]]:
     """Weights of pairs (number, left), by what is left."""
     groups: dict[Any, dict[int, Any]] = {}
     for (score, left), weight in weights.items():
-        scores = groups.setdefault(left, {})
-        scores[score] = scores.get(score, 0) + weight
+        groups.setdefault(left, {})[score] = weight
     return groups
