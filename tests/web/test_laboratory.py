@@ -16,6 +16,7 @@ from probcalc.present.laboratory import REGISTER
 from probcalc.scenarios import registry
 from probcalc.web.pages.laboratory.rules import has_rules
 from probcalc.web.pages.rooms.panel import PARTS
+from probcalc.web.state.view_fields import LONGEST_TRIED
 from tests.web.driver import PRESETS, Reader
 
 MELEE = "chronopia.melee"
@@ -189,6 +190,15 @@ def test_any_number_is_run_through_and_the_link_says_which() -> None:
     assert (
         tables(Reader().go("laboratory", reader.query)) == tables(reader) != tables(laboratory(CURSED, asked="steps"))
     )
+
+
+def test_a_link_never_grows_too_long_to_be_read() -> None:
+    filled = ";".join(f"unknown.values.p{n}=" + "x:1," * 42 for n in range(8))[: LONGEST_TRIED - 5]
+    reader = laboratory(CURSED, asked="steps", tried=filled)
+    reader.change(f"{MELEE}:laboratory:steps:over", "armour")
+    assert reader.query["show.tried"].endswith(";steps.over=armour")
+    assert len(reader.query["show.tried"]) <= LONGEST_TRIED < len(filled) + len(";steps.over=armour")
+    assert not Reader().go("laboratory", reader.query).notices
 
 
 @pytest.mark.parametrize(

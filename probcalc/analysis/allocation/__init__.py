@@ -1,4 +1,4 @@
 """Who attacks whom, planned ahead or decided after each attack.
 
-It imports the rules of thumb of `advice`, and no formula.
+It takes its sentences from `advice`, and imports no formulas.
 """

@@ -27,6 +27,7 @@ from probcalc.web.state import address, games
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.spending import spending
+from probcalc.web.state.view_fields import LONGEST_TRIED
 from probcalc.web.state.visit import Visit
 
 PAGE = "laboratory"
@@ -160,7 +161,10 @@ def _tried(stands: Standing) -> dict[str, str]:
 def _try(stands: Standing, field: str, text: str) -> None:
     """Say an option; it stands in the address."""
     said = {**_tried(stands), field: text.replace(";", ",").strip()[:_LONGEST]}
-    tried = ";".join(f"{each}={text}" for each, text in said.items() if each)
+    said.pop("", None)
+    while len(tried := ";".join(f"{each}={text}" for each, text in said.items())) > LONGEST_TRIED:
+        # What was said first goes first: of a link that is too long all would be lost.
+        del said[next(each for each in said if each != field)]
     visits.current().look(stands.model.id, tried=tried)
 
 
