@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -12,6 +12,8 @@ from probcalc.scenarios.joining import join_words
 Role: TypeAlias = Literal["preset", "stat", "modifier", "setting", "ruling"]
 ParameterKind: TypeAlias = Literal["integer", "boolean", "choice", "list", "text"]
 Belonging: TypeAlias = Literal["attacker", "target", "situation"]
+Given: TypeAlias = Mapping[str, Any]
+"""Values of parameters by their flat names: what a request gives, or what an entry of a table stands for."""
 NOTHING = "none"
 CUSTOM = "custom stats"
 """What holds where nobody is picked from a table whose entries fill stats."""

@@ -6,11 +6,12 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from probcalc.links.defaults import minimal
 from probcalc.scenarios import registry
+from probcalc.scenarios.parameters import Given
 
 _PARTED = re.compile(r"[\s_-]+")
 _LONGEST = 80
@@ -66,13 +67,13 @@ def game_at(path: str) -> str:
 
 
 @cache
-def short_paths() -> Mapping[str, tuple[str, Mapping[str, Any]]]:
+def short_paths() -> Mapping[str, tuple[str, Given]]:
     """The ready-made questions by short addresses of their own.
 
     >>> short_paths()["s/chronopia.melee/the-cursed-charge-spearmen"][1]["charging"]
     True
     """
-    found: dict[str, tuple[str, Mapping[str, Any]]] = {}
+    found: dict[str, tuple[str, Given]] = {}
     for system in registry.systems():
         for preset in system.presets:
             words = re.sub(r"[^a-z0-9]+", "-", preset.name.lower()).strip("-")
@@ -80,7 +81,7 @@ def short_paths() -> Mapping[str, tuple[str, Mapping[str, Any]]]:
     return found
 
 
-def short_path(scenario_id: str, given: Mapping[str, Any]) -> str:
+def short_path(scenario_id: str, given: Given) -> str:
     """The short address of a request that is a ready-made one; "" for any other.
 
     >>> short_path("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen", "charging": True})

@@ -6,13 +6,12 @@ part has more another has less.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
-from typing import Any
 
 from probcalc.present.words import parameter_words
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.parameters import Parameter
+from probcalc.scenarios.parameters import Given, Parameter
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
 from probcalc.web.parts.controls import Control, Key
@@ -112,7 +111,7 @@ def shared_out(parts: Sequence[int], place: int, whole: int) -> list[int]:
     return found
 
 
-def whole_again(model: type[Scenario], given: Mapping[str, Any]) -> dict[str, Any]:
+def whole_again(model: type[Scenario], given: Given) -> Given:
     """A request whose lists have changed, without links to places that are gone, and with parts that are the whole."""
     found = dict(given)
     for parameter in model.parameters():
@@ -134,7 +133,7 @@ def whole_again(model: type[Scenario], given: Mapping[str, Any]) -> dict[str, An
     return found
 
 
-def whole_of(model: type[Scenario], given: Mapping[str, Any], parameter: Parameter) -> int | None:
+def whole_of(model: type[Scenario], given: Given, parameter: Parameter) -> int | None:
     """The number that is shared; None where the request without its parts is refused."""
     rest = {name: value for name, value in given.items() if name != parameter.name}
     try:

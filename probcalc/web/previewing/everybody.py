@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 from urllib.parse import quote, urlencode
 
 from probcalc.analysis.balance.asking import balance
@@ -16,6 +14,7 @@ from probcalc.present.cards.told import told_card_svg
 from probcalc.present.reports.all_against_all import findings, verdict
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.parameters import Given
 from probcalc.web.pages.everybody.shown import picture_to_hand_on
 from probcalc.web.paths import path_of
 from probcalc.web.previewing.found import Found, preview_of
@@ -28,7 +27,7 @@ _MOST_STEPS = 5_000_000
 """Of all fights of a preview: about half a second."""
 
 
-def of_balance(scenario_id: str, given: Mapping[str, Any], view: View) -> Found | None:
+def of_balance(scenario_id: str, given: Given, view: View) -> Found | None:
     """What a link shows whose part opened last is everybody against everybody.
 
     None for any other, and where that is refused or takes long: then it is the question that the link shows.

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 from urllib.parse import quote, urlencode
 
 from probcalc.links.commands import to_command
 from probcalc.present.cards.pen import Theme
+from probcalc.scenarios.parameters import Given
 from probcalc.web.paths import encode
 from probcalc.web.tags import ABOUT, Preview
 
@@ -32,7 +33,7 @@ def preview_of(title: str, about: str, path: str, query: Mapping[str, str], twin
     return Preview(_cut(title, _LONGEST_TITLE), _cut(about, _LONGEST_ABOUT) or ABOUT, path, encode(query), twin)
 
 
-def requests_twin(question: str, requests: Iterable[tuple[str, Mapping[str, Any]]]) -> str:
+def requests_twin(question: str, requests: Iterable[tuple[str, Given]]) -> str:
     """Where a program asks several requests.
 
     >>> requests_twin("compare", [("chronopia.melee", {"cc": 11})])

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from probcalc.analysis.allocation.allocate import allocate
@@ -22,6 +22,7 @@ from probcalc.present.numbers import number_text
 from probcalc.present.reports.allocation import aim_words, allocation_sentence, value_unit
 from probcalc.present.reports.sequence import sequence_sentence
 from probcalc.present.verdict import verdict
+from probcalc.scenarios.parameters import Given
 from probcalc.web.pages.allocate.shown import asked_of, plan_of
 from probcalc.web.pages.allocate.shown import result as allocation_card
 from probcalc.web.pages.lists.attacks_shown import result as together_card
@@ -44,7 +45,7 @@ class _Asked(NamedTuple):
     query: dict[str, str]
 
     @property
-    def requests(self) -> list[tuple[str, Mapping[str, Any]]]:
+    def requests(self) -> list[tuple[str, Given]]:
         return [(row.model.id, row.given) for row in self.stands]
 
 
@@ -143,7 +144,7 @@ def _requests(fields: Fields, most: int) -> _Asked | None:
     return _Asked(stands, query)
 
 
-def _standing(scenario_id: str, given: Mapping[str, Any], names: str, slot: str = "") -> Standing:
+def _standing(scenario_id: str, given: Given, names: str, slot: str = "") -> Standing:
     held = called.holding(called.names_of_request(scenario_id, names, given), given) if names else {}
     own = {place: OwnPlace({}, None, name) for place, name in held.items()}
     return standing(scenario_id, given, slot, own)

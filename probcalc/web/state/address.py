@@ -12,6 +12,7 @@ from urllib.parse import urlsplit, urlunsplit
 import streamlit as st
 
 from probcalc import links
+from probcalc.scenarios.parameters import Given
 from probcalc.web.parts.controls import Way
 from probcalc.web.paths import encode
 from probcalc.web.state import called, games
@@ -70,7 +71,7 @@ def read(visit: Visit, query: Mapping[str, Sequence[str]]) -> str | None:
     return request.scenario_id
 
 
-def query_of(scenario_id: str, given: Mapping[str, Any], view: View | None = None) -> dict[str, str]:
+def query_of(scenario_id: str, given: Given, view: View | None = None) -> dict[str, str]:
     """The query of a request with the way that its answer is looked at."""
     return links.to_query(scenario_id, given) | view_query(view or View())
 
@@ -86,7 +87,7 @@ def link_to(page: Any, query: Mapping[str, str]) -> str:
     return urlunsplit((seen.scheme, seen.netloc, f"/{path}", encode(query), ""))
 
 
-def question_link(page: Any, scenario_id: str, given: Mapping[str, Any], view: View | None = None) -> str:
+def question_link(page: Any, scenario_id: str, given: Given, view: View | None = None) -> str:
     """The link to a question on the page of its game, which stands in it where it is the visitor's own."""
     own = games.link_of_game(scenario_id, given, link_to(page, {}))
     return own or link_to(page, query_of(scenario_id, given, view))

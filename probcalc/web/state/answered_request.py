@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from probcalc.exact.budget.bounds import metered
 from probcalc.links.reading import meant_roll
@@ -14,7 +14,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fields import Section
-from probcalc.scenarios.parameters import Parameter
+from probcalc.scenarios.parameters import Given, Parameter
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
@@ -58,8 +58,8 @@ class Standing:
 
     slot: str
     model: type[Scenario]
-    given: Mapping[str, Any]
-    values: Mapping[str, Any]
+    given: Given
+    values: Given
     answer: Answer | None
     refusal: str
     pointer: str
@@ -100,9 +100,7 @@ class Standing:
         return parameter.name in self.given and self.values[parameter.name] != parameter.default
 
 
-def standing(
-    scenario_id: str, given: Mapping[str, Any], slot: str = "", own: Mapping[str, OwnPlace] | None = None
-) -> Standing:
+def standing(scenario_id: str, given: Given, slot: str = "", own: Mapping[str, OwnPlace] | None = None) -> Standing:
     """The request with its answer; a refused one shows the values that were given, and says why.
 
     Without a slot it stands on its scenario's own page. Units of the reader's `own` are called by their names.
@@ -149,12 +147,12 @@ def with_typed(stands: Standing, unread: Mapping[str, tuple[str, str]]) -> Stand
     return stands
 
 
-def _pointer(error: InputError, given: Mapping[str, Any]) -> str:
+def _pointer(error: InputError, given: Given) -> str:
     text = given.get(error.parameter)
     return error.pointer(text) if isinstance(error, NotationError) and isinstance(text, str) else ""
 
 
-def _nearest(model: type[Scenario], given: Mapping[str, Any]) -> Scenario:
+def _nearest(model: type[Scenario], given: Given) -> Scenario:
     """The request without what is refused, but with its value shown all the same."""
     kept = dict(given)
     while True:

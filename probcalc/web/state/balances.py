@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from probcalc.analysis.balance.entries import number
 from probcalc.analysis.balance.sided import sides_of
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.parameters import NOTHING
+from probcalc.scenarios.parameters import NOTHING, Given
 from probcalc.web.state.view import View
 
 
@@ -17,16 +17,14 @@ class Asked(NamedTuple):
     """What is asked of a balance: who plays, None for all, what holds for all, the points, and who is met."""
 
     entries: list[Any] | None
-    given: dict[str, Any]
+    given: Given
     budget: str | None
     costs: dict[str, Any] | None
     places: str
     field: dict[str, Any] | None = None
 
 
-def question_of_view(
-    scenario_id: str, given: Mapping[str, Any], view: View, own: Mapping[str, str] | None = None
-) -> Asked:
+def question_of_view(scenario_id: str, given: Given, view: View, own: Mapping[str, str] | None = None) -> Asked:
     """What the view of a question asks of everybody; `own` has the names of the reader's own entries by their ids.
 
     >>> view = View(costs="troll=20,ogre=15", budget="60")

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
-from typing import Any
 
 from probcalc.scenarios import registry
-from probcalc.scenarios.parameters import Parameter
+from probcalc.scenarios.parameters import Given, Parameter
 from probcalc.scenarios.rosters import place_names
 from probcalc.scenarios.scenario import Scenario
 
@@ -20,7 +19,7 @@ LONGEST_NAME, MOST_NAMES = 40, 4
 _BETWEEN, _OF = ",", ":"
 _SIGNS = " '’-"
 
-Called = dict[str, tuple[str, dict[str, Any]]]
+Called = dict[str, tuple[str, Given]]
 """Names that a link brought, by place, each with the figures that it stands for."""
 
 
@@ -70,7 +69,7 @@ def names_from(text: str) -> dict[str, str]:
     return {place: name for place, of, written in parts if of and (name := plain_name(written))}
 
 
-def names_of_request(scenario_id: str, text: str, given: Mapping[str, Any]) -> Called:
+def names_of_request(scenario_id: str, text: str, given: Given) -> Called:
     """The names that came with a request, each with the figures that it stands for.
 
     >>> names_of_request("chronopia.melee", "attacker:Iron Guard,nobody:X", {"cc": 15, "armour": 22, "charging": True})
@@ -84,7 +83,7 @@ def names_of_request(scenario_id: str, text: str, given: Mapping[str, Any]) -> C
     }
 
 
-def _figures(model: type[Scenario], place: str, given: Mapping[str, Any]) -> dict[str, Any]:
+def _figures(model: type[Scenario], place: str, given: Given) -> Given:
     """The given figures of whoever stands in a place; how many there are is none of them."""
     side = f"{place.partition('.')[0]}."
     preset = model.parameter(place)
@@ -98,7 +97,7 @@ def _figures(model: type[Scenario], place: str, given: Mapping[str, Any]) -> dic
     return {p.name: given[p.name] for p in listed if p.name in given}
 
 
-def holding(names: Mapping[str, tuple[str, Mapping[str, Any]]], given: Mapping[str, Any]) -> dict[str, str]:
+def holding(names: Mapping[str, tuple[str, Given]], given: Given) -> dict[str, str]:
     """The names whose places are still theirs: no entry was picked there, and no figure of theirs is another.
 
     >>> names = {"attacker": ("Iron Guard", {"cc": 15})}

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.parameters import Parameter
+from probcalc.scenarios.parameters import Given, Parameter
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.rosters import filled, place_names
 from probcalc.scenarios.scenario import Scenario
@@ -17,7 +15,7 @@ from probcalc.web.state.visit import Visit
 _SIDE = {"attacker": "a", "target": "b"}
 
 
-def carry(visit: Visit, before: str, after: str) -> dict[str, Any] | None:
+def carry(visit: Visit, before: str, after: str) -> Given | None:
     """The request of another question with what the one before was given; None where nothing of that fits.
 
     What was asked there before stays as it was, but for who takes part.

@@ -27,6 +27,7 @@ from probcalc.links.sheets import (
 )
 from probcalc.scenarios import finding
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.parameters import Given
 from probcalc.scenarios.registry import system_id_of
 from probcalc.scenarios.rosters.roster import id_for
 from probcalc.scenarios.value_text import value_text
@@ -135,7 +136,7 @@ def choose(visit: Visit, game_id: str) -> None:
         visit.picked[_CHOSEN] = game_id
 
 
-def show(visit: Visit, scenario_id: str, given: Mapping[str, Any]) -> None:
+def show(visit: Visit, scenario_id: str, given: Given) -> None:
     """Ask a question of one of the games, with that game in the editor."""
     visit.ask(scenario_id, given)
     visit.chosen[system_id_of(scenario_id)] = scenario_id
@@ -212,23 +213,22 @@ def _is_known(scenario_id: str, known: set[str]) -> bool:
     return not scenario_id.startswith(OWN) or scenario_id in known
 
 
-def _fitting(model: Any, given: Mapping[str, Any]) -> dict[str, Any]:
+def _fitting(model: Any, given: Given) -> Given:
     from probcalc.scenarios.resolve import resolve
 
-    kept: dict[str, Any] = {}
+    kept = dict(given)
     for name, value in given.items():
         try:
             resolve(model, {name: value})
         except InputError:
-            continue
-        kept[name] = value
+            del kept[name]
     return kept
 
 
 # -- links -----------------------------------------------------------------------------------------------------------
 
 
-def link_of_game(scenario_id: str, given: Mapping[str, Any], base: str, is_shown: bool = False) -> str:
+def link_of_game(scenario_id: str, given: Given, base: str, is_shown: bool = False) -> str:
     """The link that holds a game of the visitor's own with a question of it, behind `#`, where no server is told.
 
     With `is_shown` the one whose answer a chat shows, for which the server has to be told. "" for any other question,
@@ -243,7 +243,7 @@ def link_of_game(scenario_id: str, given: Mapping[str, Any], base: str, is_shown
         return ""
 
 
-def command(scenario_id: str, given: Mapping[str, Any]) -> str:
+def command(scenario_id: str, given: Given) -> str:
     """The same question on the command line, of the sheet as a file."""
     words = [f"{name}={value_text(value)}" for name, value in given.items()]
     return " ".join(["probcalc sheet odds game.sheet", "--question", scenario_id.partition(".")[2], *map(quote, words)])
@@ -311,10 +311,10 @@ def _follow_question(visit: Visit, code: str, question: str, fields: Mapping[str
         return
     scenario_id = game.sheet.id_of(question if question in game.sheet.questions else None)
     visit.chosen[game.id] = scenario_id
-    given: dict[str, Any] = {}
+    given: Given = {}
     for name, text in fields.items():
         try:
-            given |= game.sheet.given(scenario_id.partition(".")[2], {name: text})
+            given = {**given, **game.sheet.given(scenario_id.partition(".")[2], {name: text})}
         except InputError:
             visit.notices = (*visit.notices, f"Ignored: {name[:40]} is no setting of this game.")
     with along():
@@ -323,13 +323,13 @@ def _follow_question(visit: Visit, code: str, question: str, fields: Mapping[str
         game.runs = game.kept or _are_light([(scenario_id, visit.given[scenario_id])])
 
 
-def asked_by(query: Mapping[str, Sequence[str]]) -> list[tuple[str, dict[str, Any]]]:
+def asked_by(query: Mapping[str, Sequence[str]]) -> list[tuple[str, Given]]:
     """The requests that a page's query asks, whatever stands before their keys, and those in a record.
 
     >>> asked_by({"1.s": ["chronopia.melee"], "1.cc": ["11"], "t1.s": ["chronopia.armour"], "show.tail": ["exactly"]})
     [('chronopia.melee', {'cc': 11}), ('chronopia.armour', {})]
     """
-    found = []
+    found: list[tuple[str, Given]] = []
     for before in (key.removesuffix(SCENARIO_KEY) for key in query if key.rpartition(".")[2] == SCENARIO_KEY):
         own = {key.removeprefix(before): texts for key, texts in query.items() if key.startswith(before)}
         request = from_query(own)
@@ -346,7 +346,7 @@ def asked_by(query: Mapping[str, Sequence[str]]) -> list[tuple[str, dict[str, An
     return found
 
 
-def _are_light(requests: Sequence[tuple[str, Mapping[str, Any]]]) -> bool:
+def _are_light(requests: Sequence[tuple[str, Given]]) -> bool:
     """Whether the answers together cost no more than what follows every tap."""
     from probcalc.scenarios import registry
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from probcalc import links
 from probcalc.analysis.allocation.said import MOST_ATTACKERS, MOST_POINTS, MOST_TARGETS
 from probcalc.scenarios import registry
+from probcalc.scenarios.parameters import Given
 from probcalc.web.state import address, request_lists
 from probcalc.web.state.view_fields import part_query, view_query
 from probcalc.web.state.visit import Slot, Visit
@@ -29,7 +30,7 @@ def targets(visit: Visit) -> list[Slot]:
     return [Slot(slot.name, attackers[0].scenario_id) for slot in visit.requests(TARGETS)] if attackers else []
 
 
-def of_target(scenario_id: str, given: Mapping[str, Any]) -> dict[str, Any]:
+def of_target(scenario_id: str, given: Given) -> Given:
     """Those of the given parameters that are the target's.
 
     >>> of_target("chronopia.melee", {"target": "spearmen", "cc": 12})
@@ -39,7 +40,7 @@ def of_target(scenario_id: str, given: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in given.items() if name in names}
 
 
-def target_query(scenario_id: str, given: Mapping[str, Any], points: int | None, place: int) -> dict[str, str]:
+def target_query(scenario_id: str, given: Given, points: int | None, place: int) -> dict[str, str]:
     """A target in an address.
 
     >>> target_query("chronopia.melee", {"target": "spearmen"}, 6, 1)
@@ -67,7 +68,7 @@ def query_of(visit: Visit) -> dict[str, str]:
 class Target(NamedTuple):
     """A target as a link says it: what is given of it, its points, and what own units in it are called."""
 
-    given: dict[str, Any]
+    given: Given
     points: int | None
     names: str
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from probcalc import links
 from probcalc.links.lists import query_for
+from probcalc.scenarios.parameters import Given
 from probcalc.web.state import address, called, rosters
 from probcalc.web.state.view_fields import PREFIX, fitting_list, part_query, view_query
 from probcalc.web.state.visit import Slot, Visit
@@ -17,7 +17,7 @@ COMPARE, ATTACKS = "compare", "attacks"
 CALLED = f"{PREFIX}called"
 """What own units in a request are called, behind its number: 1.show.called=attacker:Iron Guard."""
 
-Requests = dict[int, tuple[str, dict[str, Any]]]
+Requests = dict[int, tuple[str, Given]]
 """Requests by their numbers."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from typing import Any
 
 import streamlit as st
@@ -12,7 +11,7 @@ from probcalc.present.search_entries import Entry
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.own_kinds import OwnTable
-from probcalc.scenarios.parameters import NOTHING, Parameter
+from probcalc.scenarios.parameters import NOTHING, Given, Parameter
 from probcalc.scenarios.registry import System
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.rosters import Place, Roster, figures_of_entry, filled, places
@@ -53,7 +52,7 @@ def keep(roster: Roster) -> None:
     st.session_state[_FILLED] = {}
 
 
-def start_of(kind: OwnKind, roster: Roster, begun: str) -> dict[str, Any]:
+def start_of(kind: OwnKind, roster: Roster, begun: str) -> Given:
     """The figures that the editor shows at first: those of an own or built-in entry, else the defaults."""
     own = roster.entries.get(kind.id, {})
     if begun in own:
@@ -64,7 +63,7 @@ def start_of(kind: OwnKind, roster: Roster, begun: str) -> dict[str, Any]:
     return {figure.name: figure.default for figure in kind.figures}
 
 
-def usual_figures(kind: OwnKind) -> dict[str, Any]:
+def usual_figures(kind: OwnKind) -> Given:
     """The figures that more than half of the game's own entries have, or that an entry has unless it says otherwise.
 
     >>> usual_figures(kinds_of("chronopia")["weapons"])
@@ -114,7 +113,7 @@ def use(visit: Visit, scenario_id: str, place: str, key: str | None) -> None:
     visit.ask(scenario_id, asked)
 
 
-def entry_used(scenario_id: str, place: str, given: Mapping[str, Any]) -> str | None:
+def entry_used(scenario_id: str, place: str, given: Given) -> str | None:
     """The own entry that stands in a place: the one picked, as long as all that it filled is still there.
 
     A request that came by link or after a reload is known by its figures.
@@ -139,7 +138,7 @@ def names_in(visit: Visit, slot: Slot) -> dict[str, str]:
     return {name: place.name for name, place in found.items() if place.name}
 
 
-def own_places(visit: Visit, scenario_id: str, given: Mapping[str, Any], slot: str = "") -> dict[str, OwnPlace]:
+def own_places(visit: Visit, scenario_id: str, given: Given, slot: str = "") -> dict[str, OwnPlace]:
     """The places of a scenario that own entries may take, with the entry or a link's name that stands in each.
 
     Without a slot the request stands on its scenario's own page.
@@ -155,9 +154,9 @@ def _places(scenario_id: str) -> tuple[Place, ...]:
     return places(scenario_id, roster) if any(roster.entries.values()) else ()
 
 
-def figures_of(scenario_id: str, place: str, key: str) -> dict[str, Any]:
+def figures_of(scenario_id: str, place: str, key: str) -> Given:
     """What an entry fills in a place, alone; kept until the roster changes."""
-    known: dict[tuple[str, str, str], dict[str, Any]] = st.session_state.setdefault(_FILLED, {})
+    known: dict[tuple[str, str, str], Given] = st.session_state.setdefault(_FILLED, {})
     if (scenario_id, place, key) not in known:
         try:
             found = filled(scenario_id, {place: key}, roster_of(registry.system_id_of(scenario_id)))
@@ -167,7 +166,7 @@ def figures_of(scenario_id: str, place: str, key: str) -> dict[str, Any]:
     return known[scenario_id, place, key]
 
 
-def without_figures(given: Mapping[str, Any], figures: Mapping[str, Any]) -> dict[str, Any]:
+def without_figures(given: Given, figures: Given) -> Given:
     """A request without the figures that an entry fills in."""
     return {name: value for name, value in given.items() if (name, value) not in figures.items()}
 

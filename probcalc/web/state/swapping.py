@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from probcalc.exact.budget.bounds import metered
 from probcalc.present.words import capital, lower_first, parameter_words, value_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.parameters import Given
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.rosters import filled, place_names
@@ -33,18 +33,18 @@ class Swapped:
         left: what has no place on the other side, in words.
     """
 
-    given: dict[str, Any]
+    given: Given
     called: Called
     left: tuple[str, ...]
 
 
-def swap_sides(visit: Visit, scenario_id: str, given: Mapping[str, Any], slot: str) -> Swapped | None:
+def swap_sides(visit: Visit, scenario_id: str, given: Given, slot: str) -> Swapped | None:
     """The request of a slot with its sides exchanged; None where that is the same request, or one that is refused."""
     model = registry.scenario(scenario_id)
     names = exchanged_names(model)
     if not names:
         return None
-    rest, own, left = dict(given), dict[str, str](), list[str]()
+    rest, own, left = given, dict[str, str](), list[str]()
     brought = visit.called.get(slot, {})
     goes_along: Called = {}
     for place, found in rosters.own_places(visit, scenario_id, given, slot).items():
@@ -97,7 +97,7 @@ def swap(visit: Visit, scenario_id: str, slot: str) -> None:
         visit.notices = (f"{name} now {acts} as Side A, so the odds are not simply reversed.",)
 
 
-def _acting(scenario_id: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> Party | None:
+def _acting(scenario_id: str, before: Given, after: Given) -> Party | None:
     """Who acts once the sides are exchanged, where that makes other odds of it; None where it only turns them round.
 
     >>> wolves = {"a.unit": "goblin_wolf_rider", "b.unit": "human_archer"}

@@ -16,6 +16,7 @@ from probcalc.exact.budget.bounds import metered
 from probcalc.exact.errors import suggestion
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, nearest_name
+from probcalc.scenarios.parameters import Given
 from probcalc.scenarios.rosters import place_names
 from probcalc.scenarios.scenario import Scenario
 from probcalc.web.state.called import names_from, names_text
@@ -186,7 +187,7 @@ def keep_known(view: View, field: str, known: list[str], what: str) -> tuple[Vie
     return replace(view, **kept), tuple(f"Ignored: {PREFIX}{field} {line}" for line in told.values())
 
 
-def fitting(view: View, scenario_id: str, given: Mapping[str, Any]) -> tuple[View, tuple[str, ...]]:
+def fitting(view: View, scenario_id: str, given: Given) -> tuple[View, tuple[str, ...]]:
     """The view without the names that the scenario does not know, and a notice for each of them.
 
     >>> fitting(View(result="wouds", over="cc"), "chronopia.melee", {})[1]
@@ -212,7 +213,7 @@ def fitting_list(view: View, scenario_ids: Sequence[str]) -> tuple[View, tuple[s
     return replace(view, result=""), (told,)
 
 
-def _unknown(view: View, model: type[Scenario], given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _unknown(view: View, model: type[Scenario], given: Given) -> Iterator[tuple[str, str]]:
     parameters = [p.name for p in model.parameters()]
     for field in ("entries", "rows", "columns", "each", "amount", "over"):
         for name in str(getattr(view, field)).split(","):

@@ -6,7 +6,7 @@ and what an address names is put here before any widget is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -16,6 +16,7 @@ from probcalc.analysis.advice.advise import Advice
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.parameters import Given
 from probcalc.scenarios.resolve import resolve
 from probcalc.web.state.called import Called
 from probcalc.web.state.view import View
@@ -28,7 +29,7 @@ class Asked(NamedTuple):
     """A request that was asked in this visit, with the sentence that answered it and how it was looked at."""
 
     scenario_id: str
-    given: Mapping[str, Any]
+    given: Given
     sentence: str
     view: View
 
@@ -102,7 +103,7 @@ class Visit:
     """
 
     chosen: dict[str, str] = field(default_factory=dict)
-    given: dict[str, dict[str, Any]] = field(default_factory=dict)
+    given: dict[str, Given] = field(default_factory=dict)
     lists: dict[str, list[Slot]] = field(default_factory=dict)
     views: dict[str, View] = field(default_factory=dict)
     called: dict[str, Called] = field(default_factory=dict)
@@ -127,7 +128,7 @@ class Visit:
     opens: bool = False
     advised: tuple[Answer | None, dict[str, Any], Advice] | None = None
     unfolded: set[str] = field(default_factory=set)
-    worked: dict[str, tuple[str, Mapping[str, Any]]] = field(default_factory=dict)
+    worked: dict[str, tuple[str, Given]] = field(default_factory=dict)
     drawn: str = ""
     changing: dict[str, str] = field(default_factory=dict)
     rows: dict[str, int] = field(default_factory=dict)
@@ -185,13 +186,13 @@ class Visit:
         """Whether such a card was asked for, for the request as it stands."""
         return self.worked.get(card) == (scenario_id, self.given.get(scenario_id, {}))
 
-    def ask(self, slot: str, given: Mapping[str, Any]) -> None:
+    def ask(self, slot: str, given: Given) -> None:
         """Put a whole request in place of the present one."""
         self.touch()
         self.given[slot] = dict(given)
         self.unread = {key: value for key, value in self.unread.items() if not key.startswith(f"{slot}:")}
 
-    def given_after(self, slot: str, scenario_id: str, name: str, value: Any) -> dict[str, Any]:
+    def given_after(self, slot: str, scenario_id: str, name: str, value: Any) -> Given:
         """What is given once a parameter has that value; one that only repeats what would stand there is not kept.
 
         What comes with an entry of a table is given too, and what came with the one before it goes.
@@ -231,9 +232,7 @@ class Visit:
         """The slots of a list of requests, in order."""
         return self.lists.setdefault(listing, [])
 
-    def add(
-        self, listing: str, scenario_id: str, given: Mapping[str, Any], place: int | None = None, like: str = ""
-    ) -> None:
+    def add(self, listing: str, scenario_id: str, given: Given, place: int | None = None, like: str = "") -> None:
         """Add a request to a list, at the end or before the one in that place; `like` is the slot that it is of."""
         self.touch()
         self.numbered += 1
@@ -252,7 +251,7 @@ class Visit:
         self.changing.pop(name, None)
         self.points.pop(name, None)
 
-    def replace_list(self, listing: str, requests: Sequence[tuple[str, Mapping[str, Any]]]) -> None:
+    def replace_list(self, listing: str, requests: Sequence[tuple[str, Given]]) -> None:
         """Put other requests into a list."""
         for slot in list(self.requests(listing)):
             self.remove(listing, slot.name)

@@ -146,7 +146,7 @@ def _add(visit: Visit, rest: str) -> None:
     ready = system.first_example(scenario_id)
     target = _present_target(visit)
     if attacker := request_for_entry(scenario_id, "attacker", entry):
-        ready = attacker | {name: value for name, value in ready.items() if name == _TARGET}
+        ready = {**attacker, **{name: value for name, value in ready.items() if name == _TARGET}}
     if target is not None and registry.scenario(scenario_id).parameter(_TARGET) is not None:
         ready[_TARGET] = target
     visit.add(LISTING, scenario_id, ready)

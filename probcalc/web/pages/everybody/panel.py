@@ -19,6 +19,7 @@ from probcalc.present.reports.what_evens import nudge_words, nudges_table
 from probcalc.present.words import value_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.parameters import Given
 from probcalc.web.controls.charts_and_tables import file_name, show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_buttons, show_elsewhere, show_text
@@ -36,7 +37,7 @@ from probcalc.web.state.spending import spending
 from probcalc.web.state.visit import Visit
 
 _CHANGED, _MET = "changed", "met"
-_Changes: TypeAlias = "Mapping[str, Mapping[str, Any]]"
+_Changes: TypeAlias = "Mapping[str, Given]"
 """What is changed of each entry, by parameter."""
 
 
@@ -79,7 +80,7 @@ def _entries(stands: Standing, asked: Asked, changes: _Changes) -> list[Any] | N
     return None if listed is None else changed_entries(sides_of(stands.model.id), listed, changes, _own(stands))
 
 
-def _own(stands: Standing) -> dict[str, dict[str, Any]]:
+def _own(stands: Standing) -> dict[str, Given]:
     """The figures of the reader's own entries, by their ids."""
     two = sides_of(stands.model.id)
     if two.table is None:
@@ -163,7 +164,7 @@ def _undo(stands: Standing) -> None:
     st.session_state[_key(stands, _CHANGED)] = {}
 
 
-def change_words(two: Sided, changes: Mapping[str, Any]) -> str:
+def change_words(two: Sided, changes: Given) -> str:
     """What is changed of an entry, in words.
 
     >>> change_words(sides_of("oathmark.combat"), {"fight": 2, "braced": True})
@@ -174,7 +175,7 @@ def change_words(two: Sided, changes: Mapping[str, Any]) -> str:
 
 
 def changed_entries(
-    two: Sided, names: Iterable[str], changes: _Changes, own: Mapping[str, Mapping[str, Any]] | None = None
+    two: Sided, names: Iterable[str], changes: _Changes, own: Mapping[str, Given] | None = None
 ) -> list[Any]:
     """The entries, those that are changed or the reader's own as set-ups by their own name.
 

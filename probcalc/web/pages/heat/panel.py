@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
@@ -13,7 +13,7 @@ from probcalc.analysis.table import OddsTable, table
 from probcalc.present.headline import headline
 from probcalc.present.reports.table import table_report
 from probcalc.scenarios.errors import TooMuch
-from probcalc.scenarios.parameters import Parameter
+from probcalc.scenarios.parameters import Given, Parameter
 from probcalc.scenarios.value_text import every_value
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import Answers, show
@@ -93,7 +93,7 @@ def _side(stands: Standing, visit: Visit, parameter: Parameter, most: int) -> Ax
 def table_of(
     stands: Standing,
     visit: Visit,
-    given: Mapping[str, Any],
+    given: Given,
     rows: Parameter,
     columns: Parameter,
     measure: Measure,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from probcalc.analysis.table import OddsTable
 from probcalc.present.other_rules import rules_words
 from probcalc.present.reports.two_rules import breakpoints_report, two_rules_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
+from probcalc.scenarios.parameters import Given
 from probcalc.scenarios.scenario import VARIANT, Scenario
 from probcalc.scenarios.variant_models import main_die
 from probcalc.web.controls.charts_and_tables import copy_report
@@ -81,7 +81,7 @@ def _question_at_hand(visit: Visit) -> str:
     return visit.chosen.get(PAGE, "")
 
 
-def _both(visit: Visit, model: type[Scenario], given: Mapping[str, Any]) -> tuple[shown.Both | None, str]:
+def _both(visit: Visit, model: type[Scenario], given: Given) -> tuple[shown.Both | None, str]:
     """The question by both rules; None with the reason where it has no answer by the rules as printed."""
     if visit.doubts.scenario_id == model.id and visit.doubts.lines:
         return None, refusal_of_lines(visit.doubts.lines)

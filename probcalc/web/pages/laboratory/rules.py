@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from probcalc.present.numbers import with_minus
 from probcalc.present.other_rules import other_dice
@@ -12,6 +11,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fixed import fixed_numbers_of
 from probcalc.scenarios.named_rolls import usual_rolls
+from probcalc.scenarios.parameters import Given
 from probcalc.scenarios.scenario import VARIANT, Scenario
 from probcalc.scenarios.variant_models import main_die
 from probcalc.scenarios.variants import DIE, ENDS, MOST_ENDS, Variant, read_variant
@@ -37,7 +37,7 @@ def has_rules(model: type[Scenario]) -> bool:
     return DIE.search(registry.system_of(model.id).dice) is not None
 
 
-def rule_b(model: type[Scenario], given: Mapping[str, Any]) -> str:
+def rule_b(model: type[Scenario], given: Given) -> str:
     """The variant that is rule B: the one given, else two dice of half the size in place of the game's die.
 
     >>> from probcalc.scenarios.registry import scenario

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.parameters import NOTHING
+from probcalc.scenarios.parameters import NOTHING, Given
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.resolve import resolve
 from probcalc.web.pages.lists.setups_drawn import Added
@@ -51,7 +50,7 @@ def adding(scenario_id: str, begun: bool, tap: str) -> Added:
     return Added("Add this attack" if begun else "Add the first attack", tap)
 
 
-def request_for_entry(scenario_id: str, whose: str, entry: str) -> dict[str, Any]:
+def request_for_entry(scenario_id: str, whose: str, entry: str) -> Given:
     """The request for an entry that was tapped; empty for one that is not offered."""
     parameter, names = entries_of(scenario_id, whose)
     return {parameter: entry} if entry in names else {}

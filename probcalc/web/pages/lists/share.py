@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from probcalc.analysis.report import Report
 from probcalc.links.lists import ListKind, list_command, list_python
 from probcalc.present.charts.chart import Chart
 from probcalc.present.pictures import Picture, with_heading
 from probcalc.present.report import report_csv
+from probcalc.scenarios.parameters import Given
 from probcalc.web.controls.handing_on import file_buttons, show_elsewhere, show_link
 from probcalc.web.controls.spoken import st
 from probcalc.web.state import games
@@ -18,7 +18,7 @@ from probcalc.web.state import games
 def draw(
     kind: ListKind,
     link: str,
-    requests: Sequence[tuple[str, Mapping[str, Any]]],
+    requests: Sequence[tuple[str, Given]],
     report: Report | None = None,
     chart: Chart | None = None,
     lines: Sequence[str] = (),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from shlex import split
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from probcalc.analysis.allocation.allocate import allocate
 from probcalc.analysis.measure import Measure, headline_in
@@ -15,6 +15,7 @@ from probcalc.links import read_words
 from probcalc.links.lists import query_for
 from probcalc.present.decimals import PERCENT, average
 from probcalc.scenarios import registry
+from probcalc.scenarios.parameters import Given
 from probcalc.web.pages.lists import attacks_shown as attacks
 from probcalc.web.parts.lines import game_line, home_lines
 from probcalc.web.parts.markup import Markup, join, tag
@@ -38,7 +39,7 @@ class Example(NamedTuple):
     targets: tuple[str, ...] = ()
 
     @property
-    def requests(self) -> list[tuple[str, dict[str, Any]]]:
+    def requests(self) -> list[tuple[str, Given]]:
         """The attacks or set-ups."""
         parted = ((scenario, words) for scenario, *words in map(split, self.asked))
         return [(scenario, read_words(scenario, words)) for scenario, words in parted]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 from probcalc.scenarios.own_kinds import OwnTable
-from probcalc.scenarios.parameters import NOTHING, Parameter
+from probcalc.scenarios.parameters import NOTHING, Given, Parameter
 from probcalc.scenarios.rosters import Roster, with_entry, without_entry
 from probcalc.scenarios.rosters.roster import LONGEST_NAME, OwnKind, figure_label, id_for, kinds_of, leading
 from probcalc.web.controls.markdown_text import plain
@@ -59,7 +59,7 @@ def draw(kind: OwnKind, roster: Roster, tell: Tell, entry: str) -> None:
             st.button("Remove", key=f"{prefix}:remove", on_click=_remove, args=(kind.id, roster.system, entry, tell))
 
 
-def _controls(form: str, kind: OwnKind, roster: Roster, figures: Sequence[Parameter], start: Mapping[str, Any]) -> None:
+def _controls(form: str, kind: OwnKind, roster: Roster, figures: Sequence[Parameter], start: Given) -> None:
     """Numbers and lists in columns, then what is yes or no."""
     toggles = [figure for figure in figures if figure.kind == "boolean"]
     if len(toggles) < len(figures):
