@@ -194,7 +194,7 @@ def test_units_of_the_reader_play_among_all_others() -> None:
     text = {"probcalc_roster": 1, "system": "chronopia", "name": "Mine"}
     text["units"] = {"brutes": {"name": "Brutes", "like": "spearmen", "cc": 14, "armour": 24}}
     mine = imported(json.dumps(text))
-    reader.page.session_state["own rosters"] = {"chronopia": mine}
+    reader.page.session_state["visit"].rosters["chronopia"] = mine
     reader.page.run()
     reader.tap(ASKED, "turn who")
     assert "Brutes (own)" in reader.part(ASKED)

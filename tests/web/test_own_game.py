@@ -88,7 +88,7 @@ def test_a_text_becomes_the_page_of_a_game():
 def test_the_page_says_when_a_token_is_spent():
     reader = Writer()
     reader.write(ready_sheet("token_reroll"))
-    [game] = reader.page.session_state["own games"]
+    [game] = reader.page.session_state["visit"].games
     assert "boost" in reader.open_part(f"{game}.a_deed_with_a_token", "advice").part("advice")
 
 
@@ -227,7 +227,7 @@ def test_a_link_with_a_preview_opens_the_game_too():
     assert "2.67" in reader.part("result")
     assert reader.kept == {}
     assert reader.fragment == sheet_url("", VOLLEY, "strike", {"models": 8, "cover": True})
-    reader.open_part(next(iter(reader.page.session_state["own games"])) + ".strike", "share")
+    reader.open_part(next(iter(reader.page.session_state["visit"].games)) + ".strike", "share")
     query_told = urlencode(query, quote_via=quote)
     assert any(each.value.endswith(f"/{PAGE}?{query_told}") for each in reader.page.code)
     reader.go(PAGE, {"g": "1.zzzz"})
@@ -291,7 +291,7 @@ def test_games_are_begun_copied_chosen_and_removed():
     reader.tap("sheet-head", "set ready=border_war")
     assert reader.editor["text"] == ready_sheet("border_war")
     # The editor takes another text only with another version.
-    assert len({game.stand for game in reader.page.session_state["own games"].values()}) == 2
+    assert len({game.stand for game in reader.page.session_state["visit"].games.values()}) == 2
     reader.tap("sheet-head", f"set game={next(iter(reader.kept))}")
     assert reader.editor["text"] == VOLLEY
     reader.tap("sheet-head", "do remove")

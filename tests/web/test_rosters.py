@@ -42,7 +42,7 @@ def loaded(text=TEXT):
 
 
 def roster(reader, system_id="chronopia"):
-    return reader.page.session_state["own rosters"][system_id]
+    return reader.page.session_state["visit"].rosters[system_id]
 
 
 def opened(reader, part):
@@ -85,7 +85,7 @@ def test_what_is_no_roster_is_refused_in_one_line_and_changes_nothing(text, why)
     [line] = said(reader)
     assert why in line
     assert "\n" not in line
-    assert "own rosters" not in reader.page.session_state
+    assert not reader.page.session_state["visit"].rosters
 
 
 def test_names_are_plain_text():
@@ -309,7 +309,7 @@ def test_what_the_browser_keeps_is_taken_over_and_what_cannot_be_read_stays():
         state = {}
         patch.setattr(browser.st, "session_state", state)
         browser.take_over(kept)
-        assert state["own store"] == {"oathmark": "no roster", "later": 1}
+        assert state["visit"].unread_kept == {"oathmark": "no roster", "later": 1}
         assert imported(json.loads(browser.kept_text())["chronopia"]) == imported(TEXT)
         assert json.loads(browser.kept_text())["later"] == 1
 
@@ -320,7 +320,7 @@ def test_whatever_a_browser_keeps_is_harmless(text):
         state = {}
         patch.setattr(browser.st, "session_state", state)
         browser.take_over(text)
-        assert "own rosters" not in state
+        assert not state["visit"].rosters
 
 
 def test_an_id_is_made_of_the_name_and_is_new():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import streamlit as st
 
@@ -17,7 +16,7 @@ from probcalc.web.state import games, rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.visit import Visit
 
-_STATE, _PART, _NAME, _MOST = "own store", "own store part", "pc_store", 1_000_000
+_PART, _NAME, _MOST = "own store part", "pc_store", 1_000_000
 _OWN_GAMES = "games"
 # Drawn last, this tells the parts which of their taps are answered, page and address whole; it completes the address of
 # a link, and puts it right where a step back has crossed an address on its way. It keeps what stays in the browser.
@@ -45,7 +44,7 @@ _store = st.components.v2.component(_NAME, js=_STORE + _SCRIPT, isolate_styles=F
 def keep() -> None:
     """Ask the browser for what it keeps, once; afterwards let it keep what there is."""
     visit = visits.current()
-    asks = _STATE not in st.session_state
+    asks = visit.unread_kept is None
     found = _store(
         key=_PART,
         data={
@@ -78,7 +77,7 @@ def _take_link() -> None:
     _go_to_game(st.session_state[_PART].get("linked"))
 
 
-def _take_kept(told: Any) -> bool:
+def _take_kept(told: object) -> bool:
     """Take over what the browser keeps, where it says so; what leads opens by itself on a wide screen."""
     if not isinstance(told, Mapping):
         return False
@@ -91,7 +90,7 @@ def _take_kept(told: Any) -> bool:
     return True
 
 
-def _go_to_game(fragment: Any) -> bool:
+def _go_to_game(fragment: object) -> bool:
     """Go to the game that stands behind the address, once; whether there is one."""
     visit = visits.current()
     if not fragment or not isinstance(fragment, str) or fragment == visit.followed:
@@ -113,7 +112,7 @@ def follow(visit: Visit, told: str) -> str:
 
 def kept_text() -> str:
     """All own units and weapons as the browser keeps them: a roster for each game, and whatever could not be read."""
-    unread: dict[str, Any] = st.session_state.get(_STATE) or {}
+    unread = visits.current().unread_kept or {}
     texts = {held.system: exported(held) for held in rosters.all_kept() if any(held.entries.values())}
     own = {game.id: game.text for game in games.all_games().values() if game.kept}
     whole = {**unread, **texts, **({_OWN_GAMES: own} if own else {})}
@@ -125,7 +124,7 @@ def take_over(text: str, before: str = "") -> None:
 
     What cannot be read stays as it is.
     """
-    unread: dict[str, Any] = {}
+    unread: dict[str, object] = {}
     told, known = _read(text), _read(before)
     games.take_over(visits.current(), told.pop(_OWN_GAMES, None), known.pop(_OWN_GAMES, None))
     for system_id in dict.fromkeys((*told, *known)):
@@ -138,10 +137,10 @@ def take_over(text: str, before: str = "") -> None:
         if (system := theirs or base) is not None:
             mine = rosters.roster_of(system.system)
             rosters.keep(merge(base, mine, theirs or rosters.empty(system.system)))
-    st.session_state[_STATE] = unread
+    visits.current().unread_kept = unread
 
 
-def _roster(kept: Any) -> Roster | None:
+def _roster(kept: object) -> Roster | None:
     if kept is None:
         return None
     if not isinstance(kept, str) or len(kept) > LONGEST_TEXT:
@@ -149,7 +148,7 @@ def _roster(kept: Any) -> Roster | None:
     return imported(kept)
 
 
-def _read(text: str) -> dict[str, Any]:
+def _read(text: str) -> dict[str, object]:
     if len(text) > _MOST:
         return {}
     try:

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from shlex import quote
-from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl
-
-import streamlit as st
 
 from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.links import SCENARIO_KEY, from_query
@@ -30,16 +26,15 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import Given
 from probcalc.scenarios.registry import system_id_of
 from probcalc.scenarios.rosters.roster import id_for
+from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_text
-from probcalc.sheets.errors import SheetError
 from probcalc.sheets.source import MOST_CHARACTERS
-from probcalc.web.state.spending import FOLLOWING, spending
+from probcalc.web.state import visit as visits
+from probcalc.web.state.game import Game
+from probcalc.web.state.spending import FOLLOWING
 from probcalc.web.state.visit import Visit
 
-if TYPE_CHECKING:
-    from probcalc.sheets.game import Met, Sheet
-
-_GAMES, _CHOSEN = "own games", "own game"
+_CHOSEN = "own game"
 MOST_GAMES = 24
 PAGE = "own game"
 """The page of all of them, by the name under which the pages know it."""
@@ -47,61 +42,9 @@ _OTHERS = ("compare", "attacks", "allocate", "laboratory", "luck")
 """The other pages that ask questions of games, whichever they are."""
 
 
-@dataclass
-class Game:
-    """A sheet as it stands in the editor.
-
-    Attributes:
-        id: the id of the game, for this visit.
-        text: the text.
-        sheet: the last text that could be read, None while there was none.
-        error: why the present text cannot be read.
-        met: what it expects, with what came out.
-        kept: whether the browser keeps it; one from a link is kept when it is changed.
-        version: grows when another text is put in place of what the reader wrote.
-        runs: whether it may take long; a heavy one from a link is asked for first.
-    """
-
-    id: str
-    text: str = ""
-    sheet: Sheet | None = None
-    error: SheetError | None = None
-    met: list[Met] = field(default_factory=list)
-    kept: bool = False
-    version: int = 1
-    runs: bool = True
-
-    @property
-    def stand(self) -> str:
-        """What tells the text that was put into the editor from every other, of this game and of the others."""
-        return f"{self.id} {self.version}"
-
-    @property
-    def title(self) -> str:
-        """What it is called."""
-        return self.sheet.title if self.sheet is not None else "Unfinished game"
-
-    def write(self, text: str) -> None:
-        """Read another text; while it cannot be read the page stays that of the last one that could."""
-        if text == self.text and (self.sheet is not None or self.error is not None):
-            return
-        self.text = text
-        # Here and not above: how a sheet is read is loaded with the first of them.
-        from probcalc.sheets.game import Sheet
-
-        try:
-            self.sheet, self.error = Sheet(text, self.id), None
-        except SheetError as error:
-            self.error = error
-            return
-        with metered(spending(2 * FOLLOWING)):
-            self.met = self.sheet.check()
-
-
 def all_games() -> dict[str, Game]:
     """The games of this visit by their ids."""
-    found: dict[str, Game] = st.session_state.setdefault(_GAMES, {})
-    return found
+    return visits.current().games
 
 
 @contextmanager
@@ -213,7 +156,7 @@ def _is_known(scenario_id: str, known: set[str]) -> bool:
     return not scenario_id.startswith(OWN) or scenario_id in known
 
 
-def _fitting(model: Any, given: Given) -> Given:
+def _fitting(model: type[Scenario], given: Given) -> Given:
     from probcalc.scenarios.resolve import resolve
 
     kept = dict(given)
@@ -364,7 +307,7 @@ def _are_light(requests: Sequence[tuple[str, Given]]) -> bool:
 # -- what the browser keeps ------------------------------------------------------------------------------------------
 
 
-def take_over(visit: Visit, now: Any, before: Any) -> None:
+def take_over(visit: Visit, now: object, before: object) -> None:
     """Take over what the browser keeps; what was changed in this visit since `before` stays, game by game."""
     theirs, base = _texts(now), _texts(before)
     held = all_games()
@@ -382,7 +325,7 @@ def take_over(visit: Visit, now: Any, before: Any) -> None:
     tidy(visit)
 
 
-def _texts(kept: Any) -> dict[str, str]:
+def _texts(kept: object) -> dict[str, str]:
     if not isinstance(kept, Mapping):
         return {}
     return {

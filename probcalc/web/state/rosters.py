@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
-
-import streamlit as st
 
 from probcalc.present.search_entries import Entry
 from probcalc.scenarios import registry
@@ -17,10 +14,9 @@ from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.rosters import Place, Roster, figures_of_entry, filled, places
 from probcalc.scenarios.rosters.roster import OwnKind, kinds_of
 from probcalc.web.state import called
+from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import OwnPlace
-from probcalc.web.state.visit import Slot, Visit
-
-_KEPT, _PICKED, _FILLED = "own rosters", "own picks", "own figures"
+from probcalc.web.state.visit import OwnPick, Slot, Visit
 
 
 def games() -> list[System]:
@@ -36,20 +32,21 @@ def empty(system_id: str) -> Roster:
 
 def roster_of(system_id: str) -> Roster:
     """The roster of a game in this visit."""
-    kept: dict[str, Roster] = st.session_state.get(_KEPT, {})
-    return kept.get(system_id) or empty(system_id)
+    return visits.current().rosters.get(system_id) or empty(system_id)
 
 
 def all_kept() -> list[Roster]:
     """The rosters that were filled or emptied in this visit, in the order of their games."""
-    kept: dict[str, Roster] = st.session_state.get(_KEPT, {})
+    kept = visits.current().rosters
     return [kept[system_id] for system_id in registry.system_ids() if system_id in kept]
 
 
 def keep(roster: Roster) -> None:
     """Keep a roster for this visit."""
-    st.session_state[_KEPT] = {**st.session_state.get(_KEPT, {}), roster.system: roster}
-    st.session_state[_FILLED] = {}
+    visit = visits.current()
+    visit.rosters[roster.system] = roster
+    visit.figures.clear()
+    visit.uses.clear()
 
 
 def start_of(kind: OwnKind, roster: Roster, begun: str) -> Given:
@@ -82,7 +79,7 @@ def named_entries(kind: OwnKind, roster: Roster, figure: Parameter) -> dict[str,
         return {}
     other, wanted = kind.refers[figure.name]
     table = kinds_of(roster.system)[other]
-    rows: dict[str, Any] = dict(table.table.items()) if isinstance(table, OwnTable) else {}
+    rows = table.table if isinstance(table, OwnTable) else {}
     found = {NOTHING: "none"} | {k: row.name for k, row in rows.items() if getattr(row, "kind", wanted) == wanted}
     own = roster.entries.get(other, {})
     return found | {key: entry.name for key, entry in own.items() if entry.figures.get("kind", wanted) == wanted}
@@ -96,11 +93,12 @@ def use(visit: Visit, scenario_id: str, place: str, key: str | None) -> None:
     Raises:
         InputError: when the request is refused then.
     """
-    picks: dict[tuple[str, str], dict[str, Any]] = st.session_state.setdefault(_PICKED, {})
-    before = picks.get((scenario_id, place), {})
-    given = {n: v for n, v in visit.given.get(scenario_id, {}).items() if n != place and (n, v) not in before.items()}
+    before = visit.own_picks.get((scenario_id, place))
+    present = visit.given.get(scenario_id, {})
+    rest = without_figures(present, before.figures) if before is not None else present
+    given = {name: value for name, value in rest.items() if name != place}
     if key is None:
-        picks.pop((scenario_id, place), None)
+        visit.own_picks.pop((scenario_id, place), None)
         visit.ask(scenario_id, given)
         return
     roster = roster_of(registry.system_id_of(scenario_id))
@@ -109,7 +107,7 @@ def use(visit: Visit, scenario_id: str, place: str, key: str | None) -> None:
     alone = filled(scenario_id, {place: key}, roster)
     kept = {name: value for name, value in given.items() if name not in alone}
     asked = filled(scenario_id, kept | {place: key}, roster)
-    picks[scenario_id, place] = {n: v for n, v in asked.items() if n not in kept} | {"": key}
+    visit.own_picks[scenario_id, place] = OwnPick(key, {n: v for n, v in asked.items() if n not in kept})
     visit.ask(scenario_id, asked)
 
 
@@ -118,11 +116,9 @@ def entry_used(scenario_id: str, place: str, given: Given) -> str | None:
 
     A request that came by link or after a reload is known by its figures.
     """
-    picks: dict[tuple[str, str], dict[str, Any]] = st.session_state.get(_PICKED, {})
-    pick = dict(picks.get((scenario_id, place), {}))
-    key = pick.pop("", None)
-    if key is not None and pick.items() <= given.items():
-        return str(key)
+    pick = visits.current().own_picks.get((scenario_id, place))
+    if pick is not None and pick.figures.items() <= given.items():
+        return pick.key
     if place in given:
         return None
     entries = next((found.entries for found in _places(scenario_id) if found.name == place), {})
@@ -156,7 +152,7 @@ def _places(scenario_id: str) -> tuple[Place, ...]:
 
 def figures_of(scenario_id: str, place: str, key: str) -> Given:
     """What an entry fills in a place, alone; kept until the roster changes."""
-    known: dict[tuple[str, str, str], Given] = st.session_state.setdefault(_FILLED, {})
+    known = visits.current().figures
     if (scenario_id, place, key) not in known:
         try:
             found = filled(scenario_id, {place: key}, roster_of(registry.system_id_of(scenario_id)))

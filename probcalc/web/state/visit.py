@@ -6,7 +6,7 @@ and what an address names is put here before any widget is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -18,7 +18,9 @@ from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import Given
 from probcalc.scenarios.resolve import resolve
+from probcalc.scenarios.rosters import Roster
 from probcalc.web.state.called import Called
+from probcalc.web.state.game import Game
 from probcalc.web.state.view import View
 
 MOST_RECENT = 10
@@ -39,6 +41,13 @@ class Slot(NamedTuple):
 
     name: str
     scenario_id: str
+
+
+class OwnPick(NamedTuple):
+    """A unit or weapon of the reader's own that was picked for a place, and the figures that came with it."""
+
+    key: str
+    figures: Given
 
 
 class Doubts(NamedTuple):
@@ -99,6 +108,12 @@ class Visit:
         opened: what that asks of a page with several games, until the page has read it.
         waiting: the page that it asks that of, where it may take long, until the reader has it worked out.
         language: the code of the language that was chosen, "" for that of the browser.
+        rosters: the reader's own units and weapons, by game.
+        own_picks: those that were picked, by scenario and place.
+        figures: what each fills in a place, by scenario, place and entry, and `uses` the questions in which it can
+            stand, by game, kind and entry, each with its address; until a roster changes.
+        games: the games of the reader's own, by their ids.
+        unread_kept: what the browser keeps and cannot be read; None before it was asked.
         numbered: how many requests were put into lists so far; their slots are numbered by it.
     """
 
@@ -143,6 +158,12 @@ class Visit:
     opened: dict[str, Sequence[str]] | None = None
     waiting: tuple[str, dict[str, Sequence[str]]] | None = None
     language: str = ""
+    rosters: dict[str, Roster] = field(default_factory=dict)
+    own_picks: dict[tuple[str, str], OwnPick] = field(default_factory=dict)
+    figures: dict[tuple[str, str, str], Given] = field(default_factory=dict)
+    uses: dict[tuple[str, str, str], list[tuple[str, dict[str, str]]]] = field(default_factory=dict)
+    games: dict[str, Game] = field(default_factory=dict)
+    unread_kept: Mapping[str, object] | None = None
     numbered: int = 0
 
     @property

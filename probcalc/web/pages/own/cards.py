@@ -10,16 +10,15 @@ from probcalc.scenarios.registry import System
 from probcalc.scenarios.rosters import Entry, Roster, places
 from probcalc.scenarios.rosters.roster import OwnKind, figure_label, kinds_of, leading
 from probcalc.web.controls.inputs import pick_of
-from probcalc.web.controls.spoken import st
 from probcalc.web.pages.own.drawn import own_card
 from probcalc.web.pages.own.form import editing
 from probcalc.web.parts.markup import Markup, join, tag
 from probcalc.web.state import address, rosters
+from probcalc.web.state import visit as visits
 from probcalc.web.state.visit import Visit
 
 _POINTS = "points"
 _MOST_AT_HOME = 6
-_PLACES = "own:places"
 
 
 def card(visit: Visit, game: System, roster: Roster, kind: OwnKind, key: str, entry: Entry) -> Markup:
@@ -81,13 +80,9 @@ def _points(entry: Entry) -> str:
 
 def uses(game: System, roster: Roster, kind: str, key: str) -> list[tuple[str, dict[str, str]]]:
     """The questions in which an entry can stand alone, each with its place in words and its address."""
-    known: dict[tuple[str, str, str], list[tuple[str, dict[str, str]]]] = st.session_state.setdefault(_PLACES, {})
-    found = known.get((game.id, kind, key))
-    if found is not None and st.session_state.get(_KNOWN_OF) is roster:
-        return found
-    if st.session_state.get(_KNOWN_OF) is not roster:
-        known.clear()
-        st.session_state[_KNOWN_OF] = roster
+    known = visits.current().uses
+    if (game.id, kind, key) in known:
+        return known[game.id, kind, key]
     ways = []
     for model in game.scenarios:
         for place in places(model.id, roster):
@@ -99,9 +94,6 @@ def uses(game: System, roster: Roster, kind: str, key: str) -> list[tuple[str, d
                     ways.append((f"{model.title}: {role}", address.query_of(model.id, given)))
     known[game.id, kind, key] = ways
     return ways
-
-
-_KNOWN_OF = "own:places of"
 
 
 def go_to_picked(visit: Visit, game: System, kind: OwnKind, rest: str) -> None:

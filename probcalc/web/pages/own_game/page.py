@@ -24,7 +24,7 @@ from probcalc.web.pages.frame import bar
 from probcalc.web.pages.own_game.drawn import draw_before_play, editor_foot, editor_head, guide, sheet_tabs
 from probcalc.web.state import address, browser, games
 from probcalc.web.state import visit as visits
-from probcalc.web.state.games import Game
+from probcalc.web.state.game import Game
 from probcalc.web.state.visit import Visit
 
 
