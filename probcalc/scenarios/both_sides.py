@@ -56,6 +56,15 @@ def who_wins(label: str, neither: str, says: str, roles: Roles = NAMED) -> Resul
     return Result("winner", label, tuple(verbs), each={outcome: f"{met} {verb}" for outcome, verb in verbs.items()})
 
 
+def who_leads(lead: int, neither: str) -> str:
+    """Who wins by the lead of the first over the second: a, b, or neither by its name.
+
+    >>> who_leads(2, "tie"), who_leads(-1, "tie"), who_leads(0, "draw")
+    ('a', 'b', 'draw')
+    """
+    return "a" if lead > 0 else "b" if lead < 0 else neither
+
+
 def who_charges(a: Any, b: Any) -> str:
     """How the first of two sides meets the second, as whoever charges says it."""
     return "charges|charge" if a.charging else "is|are charged by" if b.charging else ""

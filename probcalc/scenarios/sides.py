@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar
 
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.parties import NOBODY, Party, one_of
@@ -12,10 +12,34 @@ from probcalc.scenarios.scenario import Scenario
 
 _PAIRS = (("a.", "b."), ("first.", "second."), ("a_", "b_"))
 _TARGETS = "target_"
+T = TypeVar("T")
 SideName: TypeAlias = Literal["a", "b"]
 SIDES: tuple[SideName, SideName] = ("a", "b")
 OTHER: Mapping[str, SideName] = {"a": "b", "b": "a"}
 """The other side of each."""
+
+
+class Order(NamedTuple):
+    """Which side strikes first, which answers, and whether both strike at once."""
+
+    early: SideName
+    late: SideName
+    at_once: bool
+
+    def answering(self, before: T, after: T) -> T:
+        """How the late side answers: as it was before the first blows, or as they leave it."""
+        return before if self.at_once else after
+
+
+def order_of(a: Any, b: Any) -> Order:
+    """The order in which two sides strike: the quicker first, and a first of two that strike at once.
+
+    >>> from probcalc.systems.chronopia.sides import ClashSide
+    >>> order_of(ClashSide(strike_last=True), ClashSide())
+    Order(early='b', late='a', at_once=False)
+    """
+    early: SideName = "a" if a.quickness >= b.quickness else "b"
+    return Order(early, OTHER[early], a.quickness == b.quickness)
 
 
 @dataclass(frozen=True, slots=True)

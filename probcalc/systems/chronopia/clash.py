@@ -9,11 +9,11 @@ from typing import Any, ClassVar, Literal
 from probcalc.exact.records.fields import Reading
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.steps import NamedSum, Roll, Tree
-from probcalc.scenarios.both_sides import of_both, who_charges, who_wins
+from probcalc.scenarios.both_sides import of_both, who_charges, who_leads, who_wins
 from probcalc.scenarios.fields import ruling, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, StrikeDice, refused
-from probcalc.scenarios.sides import OTHER, SideName
+from probcalc.scenarios.sides import OTHER, SideName, order_of
 from probcalc.systems.chronopia.clash_size import MOST_STEPS, clash_steps
 from probcalc.systems.chronopia.named import models
 from probcalc.systems.chronopia.profile import (
@@ -25,7 +25,7 @@ from probcalc.systems.chronopia.profile import (
 )
 from probcalc.systems.chronopia.rolls import leadership_test, one_attack, to_hit
 from probcalc.systems.chronopia.sides import ClashSide
-from probcalc.systems.chronopia.volley import NAMES, Names, volleys
+from probcalc.systems.chronopia.volley import Names, volleys
 
 
 class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
@@ -56,11 +56,25 @@ class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
         return reasons
 
     def strikes(self) -> Mapping[str, StrikeDice]:
-        sides = (("a", self.a, self.b), ("b", self.b, self.a))
         return {
-            name: (side.models * side.noa, self.test(name, side, enemy).among("critical", "success"))
-            for name, side, enemy in sides
+            name: (side.models * side.noa, self.test(name, side, self.sides[OTHER[name]]).among("critical", "success"))
+            for name, side in self.sides.items()
         }
+
+    @property
+    def sides(self) -> Mapping[SideName, ClashSide]:
+        """Both sides by name."""
+        return {"a": self.a, "b": self.b}
+
+    @property
+    def is_capped(self) -> bool:
+        """Whether no model suffers more wounds than it has."""
+        return self.wounds_counted == "capped"
+
+    @property
+    def banner_lead(self) -> int:
+        """The points that a scores more than b by banners."""
+        return int(self.a.banner) - int(self.b.banner)
 
     def test(self, name: str, striker: ClashSide, enemy: ClashSide) -> Roll:
         """The test to hit of one attack."""
@@ -77,10 +91,15 @@ class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
         hit, critical = hit_and_critical(striker, enemy, striker.damage_score(), self, OTHER[name])
         return one_attack(self.test(name, striker, enemy), hit, critical)
 
-    def break_test(self, name: str, called: str, side: ClashSide, lost_by: int) -> Roll:
-        """The Break Test of a side that lost by so many points, by what the side is called."""
-        target = NamedSum(("Leadership", side.ld), ("points lost by", -lost_by))
-        return leadership_test(f"Break Test of {called}", target, self.test_naturals, "CH-37", name)
+    def lost_by(self, name: SideName, lead: int, is_left: bool) -> int:
+        """The points for which a side takes a Break Test when a leads by so many: 0 where it takes none."""
+        side, points = (self.a, -lead) if name == "a" else (self.b, lead)
+        return points if points > 0 and is_left and not side.immune_to_panic else 0
+
+    def break_test(self, name: SideName, lost_by: int) -> Roll:
+        """The Break Test of a side that lost by so many points."""
+        target = NamedSum(("Leadership", self.sides[name].ld), ("points lost by", -lost_by))
+        return leadership_test(f"Break Test of {self.name_of(name)}", target, self.test_naturals, "CH-37", name)
 
 
 class Clash(ClashRules):
@@ -113,7 +132,7 @@ class Clash(ClashRules):
     )
 
     def check(self) -> None:
-        steps = clash_steps(self.a, self.b, capped=self.wounds_counted == "capped")
+        steps = clash_steps(self.a, self.b, capped=self.is_capped)
         if steps > MOST_STEPS:
             larger = "a" if self.a.models * self.a.noa >= self.b.models * self.b.noa else "b"
             raise refused(
@@ -123,65 +142,43 @@ class Clash(ClashRules):
             )
 
     def play(self) -> Mapping[str, Played]:
-        first: SideName = "a" if self.a.stage <= self.b.stage else "b"
-        second = OTHER[first]
-        early, late = (self.a, self.b) if first == "a" else (self.b, self.a)
-        at_once = early.stage == late.stage
-        blows = self.volleys(first, early, late, ("forth", "killed", "late_gone"))
-        answer, attacks = self.volleys(second, late, early, NAMES), late.noa
-        back: Any = answer(late.models * attacks)
-        if not at_once:
-            back = Reading(lambda killed: answer((late.models - killed) * attacks), "killed")
-        play = (
-            Play()
-            .follow(blows(early.models * early.noa), "forth", "killed", "late_gone")
-            .follow(back, "caused", "slain", "gone")
-            .total("more", *(("forth", "-caused") if first == "a" else ("-forth", "caused")))
-        )
-        points = self.a.banner - self.b.banner
-
-        a_gone, b_gone = ("gone", "late_gone") if first == "a" else ("late_gone", "gone")
-        asked = [gone for side, gone in ((self.a, a_gone), (self.b, b_gone)) if not side.immune_to_panic]
+        order, sides, points = order_of(self.a, self.b), self.sides, self.banner_lead
+        forth, back = self.volleys(order.early), self.volleys(order.late)
+        early, late = sides[order.early], sides[order.late]
+        answer: Any = back(late.models)
+        if not order.at_once:
+            answer = Reading(lambda lost: back(late.models - lost), f"{order.late}_models_lost")
+        asked = [f"{name}_gone" for name, side in sides.items() if not side.immune_to_panic]
         end = (
-            play.also(lead=lambda more: more + points)
-            .keep("lead", *asked)
-            .also(winner=lambda lead: who_leads(lead))
-            .roll(a_test=self.breaks("a", self.a, -1, a_gone), b_test=self.breaks("b", self.b, 1, b_gone))
+            Play()
+            .follow(forth(early.models))
+            .follow(answer, *fields_of(order.late))
+            .total("more", "a_wounds_caused", "-b_wounds_caused")
+            .also(score_difference=lambda more: more + points)
+            .keep("score_difference", *asked)
+            .also(winner=lambda score_difference: who_leads(score_difference, "draw"))
+            .roll(a_test=self.breaks("a"), b_test=self.breaks("b"))
             .happens(a_breaks=lambda a_test: a_test == "failure", b_breaks=lambda b_test: b_test == "failure")
         )
-        forth, answered, killed, fallen = "forth", "caused", "killed", "slain"
-        if first == "b":
-            forth, answered, killed, fallen = answered, forth, fallen, killed
-        return end.record(
-            a_wounds_caused=forth,
-            b_wounds_caused=answered,
-            a_models_lost=fallen,
-            b_models_lost=killed,
-            score_difference="lead",
-            winner="winner",
-            a_breaks="a_breaks",
-            b_breaks="b_breaks",
+        return end.record(*(result.name for result in self.results))
+
+    def volleys(self, name: SideName) -> Callable[[int], Play]:
+        """What any number of models of a side do to the enemy."""
+        striker, enemy = self.sides[name], self.sides[OTHER[name]]
+        attack, named = self.attack(name, striker, enemy), fields_of(name)
+        volley = volleys(attack, enemy.models, enemy.wounds, capped=self.is_capped, named=named)
+        return lambda models: volley(models * striker.noa)
+
+    def breaks(self, name: SideName) -> Reading | str:
+        """The Break Test of a side, unless it need not take it."""
+        if self.sides[name].immune_to_panic:
+            return "stands"
+        test = cache(lambda lost_by: self.break_test(name, lost_by) if lost_by else "stands")
+        return Reading(
+            lambda lead, is_gone: test(self.lost_by(name, lead, not is_gone)), "score_difference", f"{name}_gone"
         )
 
-    def volleys(self, name: SideName, striker: ClashSide, enemy: ClashSide, named: Names) -> Callable[[int], Play]:
-        """What any number of attacks of a side do to the enemy, by these names."""
-        capped = self.wounds_counted == "capped"
-        return volleys(self.attack(name, striker, enemy), enemy.models, enemy.wounds, capped=capped, named=named)
 
-    def breaks(self, name: SideName, side: ClashSide, sign: int, gone: str) -> Reading | str:
-        """The Break Test of a side that lost by some points, the lead times a sign, unless it need not take it."""
-        if side.immune_to_panic:
-            return "stands"
-        called = self.name_of(name)
-        test = cache(lambda lost_by: self.break_test(name, called, side, lost_by))
-
-        def after(lead: int, are_gone: bool) -> Roll | str:
-            lost_by = sign * lead
-            return test(lost_by) if lost_by > 0 and not are_gone else "stands"
-
-        return Reading(after, "lead", gone)
-
-
-def who_leads(points: int) -> str:
-    """The winner by the score of a less that of b: a, draw or b."""
-    return "a" if points > 0 else "b" if points < 0 else "draw"
+def fields_of(name: SideName) -> Names:
+    """What the blows of a side give: the wounds caused, the models that the other loses, and whether all are gone."""
+    return f"{name}_wounds_caused", f"{OTHER[name]}_models_lost", f"{OTHER[name]}_gone"

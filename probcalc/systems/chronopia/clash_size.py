@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import log2
 
+from probcalc.scenarios.sides import order_of
 from probcalc.systems.chronopia.sides import ClashSide
 
 MOST_STEPS = 5_000_000
@@ -56,10 +57,11 @@ def clash_steps(a: ClashSide, b: ClashSide, *, capped: bool) -> int:
     >>> clash_steps(ClashSide(), ClashSide(), capped=True) < 100
     True
     """
-    if a.stage == b.stage:
+    sides, order = {"a": a, "b": b}, order_of(a, b)
+    if order.at_once:
         by_a, by_b = volley_size(a, b, a.models, capped=capped), volley_size(b, a, b.models, capped=capped)
         return int(by_a.steps + by_b.steps + product_steps(by_a, by_b) * (1 if capped else 4))
-    early, late = (a, b) if a.stage < b.stage else (b, a)
+    early, late = sides[order.early], sides[order.late]
     before = volley_size(early, late, early.models, capped=capped)
     steps = before.steps
     for survivors in range(fewest_left(early, late), late.models + 1):

@@ -15,6 +15,11 @@ from probcalc.systems.chronopia.rolls import leadership_test
 from probcalc.systems.chronopia.tables import figures
 
 
+def brings_panic(models: int, lost: int, left: int) -> bool:
+    """Whether a turn brings a Panic test in which a unit of so many models loses some and has so many left."""
+    return lost > 0 and 0 < 2 * left <= models
+
+
 class HalfStrength(NaturalsRuling, Scenario):
     """Does a unit panic as it drops to half its models?
 
@@ -60,7 +65,7 @@ class HalfStrength(NaturalsRuling, Scenario):
         turns, left = [], self.models
         for turn, lost in enumerate(self.losses, start=1):
             left -= lost
-            if lost and left and 2 * left <= self.models and not self.immune_to_panic:
+            if brings_panic(self.models, lost, left) and not self.immune_to_panic:
                 turns.append(turn)
         return turns
 

@@ -91,9 +91,9 @@ class ClashSide(TargetFields, AgilityFields, Fighters):
         return {**super().idle(), **immune}
 
     @property
-    def stage(self) -> int:
-        """When the side strikes: 0 first, 1 with the others, 2 last."""
-        return 0 if self.first_strike else 2 if self.strike_last else 1
+    def quickness(self) -> int:
+        """When the side strikes: 1 first, 0 with the others, -1 last."""
+        return int(self.first_strike) - int(self.strike_last)
 
 
 class GossipSide(Fighters):

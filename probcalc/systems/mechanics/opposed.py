@@ -12,7 +12,7 @@ from probcalc.exact.records.play import Play
 from probcalc.exact.tree.counting import Count
 from probcalc.exact.tree.steps import Known, Tree, together
 from probcalc.exact.tree.who_rolls import BOTH
-from probcalc.scenarios.both_sides import contest_results
+from probcalc.scenarios.both_sides import contest_results, who_leads
 from probcalc.scenarios.fields import choice, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals, verbatim
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -70,7 +70,7 @@ class Opposed(Scenario):
     def contest(self) -> Tree:
         """Who wins: a, b or tie."""
         sign, lead = self.sign, self.lead()
-        first = self.ahead().map(lambda ahead: _winner(sign * (ahead + lead)))
+        first = self.ahead().map(lambda ahead: who_leads(sign * (ahead + lead), "tie"))
         if self.ties == "reroll":
             return first.given(lambda winner: winner != "tie")
         if self.ties in ("a", "b"):
@@ -111,7 +111,7 @@ class Opposed(Scenario):
         sign, contest = self.sign, self.contest()
 
         def winner(naturals: tuple[int, int], margin: int) -> Tree | str:
-            found = _winner(sign * margin)
+            found = who_leads(sign * margin, "tie")
             if found == "tie" and self.ties == "reroll":
                 return contest
             if found == "tie" and self.ties == "next_die":
@@ -129,7 +129,3 @@ class Opposed(Scenario):
             .happens(tie=lambda winner: winner == "tie")
         )
         return end.record("a", "b", "tie", "margin")
-
-
-def _winner(margin: Count) -> str:
-    return "a" if margin > 0 else "b" if margin < 0 else "tie"

@@ -12,6 +12,7 @@ from probcalc.exact.tree.counting import maximum, minimum
 from probcalc.exact.tree.decisions import Option
 from probcalc.exact.tree.steps import Constant, NamedSum, Tally, Tree, together
 from probcalc.exact.tree.who_rolls import made_by
+from probcalc.scenarios.both_sides import who_leads
 from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
@@ -203,7 +204,7 @@ class Combat(CombatNumbers, Ranked):
         nerve_a, nerve_b = cache(lambda hits: self.morale(a, b, hits)), cache(lambda hits: self.morale(b, a, hits))
         end = (
             play.also(
-                winner=lambda a_hits, b_hits: more_hits((a_hits, b_hits)),
+                winner=lambda a_hits, b_hits: who_leads(a_hits - b_hits, "tie"),
                 a_casualties=lambda b_hits: a.casualties(b_hits),
                 b_casualties=lambda a_hits: b.casualties(a_hits),
             )
@@ -253,8 +254,3 @@ class Combat(CombatNumbers, Ranked):
             return together(one_a.times(dice_a), one_b.times(dice_b))
         called = {side: self.name_of(side) for side in ("a", "b")}
         return wild_charge(one_a, dice_a, one_b, dice_b, self.left_open, called)
-
-
-def more_hits(hits: tuple[int, int]) -> str:
-    """Who scored more hits: a, b or tie."""
-    return "a" if hits[0] > hits[1] else "b" if hits[0] < hits[1] else "tie"

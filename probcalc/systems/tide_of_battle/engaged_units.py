@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from probcalc.exact.tree.steps import Tree
 from probcalc.scenarios.both_sides import who_charges
 from probcalc.scenarios.fields import ruling, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Scenario, StrikeDice
+from probcalc.scenarios.sides import SideName
 from probcalc.systems.tide_of_battle import rulings
 from probcalc.systems.tide_of_battle.rulings import EngagementNumbers
 from probcalc.systems.tide_of_battle.side import Side
@@ -119,6 +120,12 @@ class Sides(EngagementNumbers, rulings.VolleyRulings, Scenario):
     def lead(self, own: Side, other: Side, inflicted: int, suffered: int) -> int:
         """Victory Points of own minus those of other, when own has taken so many hit points and lost so many."""
         return self.standing_lead(own, other) + self.lead_by_hits(inflicted - suffered)
+
+    def loser(self, lead: int, a_left: Any, b_left: Any) -> SideName | None:
+        """The side that tests its Will when a leads by so many Victory Points: who has fewer, if any of it is left."""
+        if lead < 0:
+            return "a" if a_left else None
+        return "b" if lead > 0 and b_left else None
 
     def lead_by_hits(self, more: int) -> int:
         """Victory Points for so many more hit points taken than lost, below 0 for fewer."""

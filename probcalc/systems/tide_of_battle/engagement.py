@@ -9,19 +9,19 @@ from typing import Any, ClassVar, NamedTuple
 from probcalc.exact.records.fields import By
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.steps import Tree
-from probcalc.scenarios.both_sides import of_both, who_wins
+from probcalc.scenarios.both_sides import of_both, who_leads, who_wins
 from probcalc.scenarios.scenario import Played, Result
+from probcalc.scenarios.sides import order_of
 from probcalc.systems.tide_of_battle.engaged_units import Sides
 from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, melee_weapon_fills
-from probcalc.systems.tide_of_battle.volley import Volley
 
 
 class Fought(NamedTuple):
-    """What counts after both have struck: the first striker's lead in Victory Points, and who is wiped out."""
+    """What counts after both have struck: the lead of a in Victory Points, and who is wiped out."""
 
     lead: int
-    first_gone: bool
-    second_gone: bool
+    a_gone: bool
+    b_gone: bool
 
 
 class Engagement(Sides):
@@ -65,48 +65,38 @@ class Engagement(Sides):
                 filled[f"{name}.first_strike"] = True
         return filled
 
-    def volleys(self) -> tuple[Volley, Volley]:
-        """The attacks of the side that strikes first, and those of the other."""
-        both = self.volleys_of(self.a, self.b)
-        return (both["a"], both["b"]) if self.a.quickness >= self.b.quickness else (both["b"], both["a"])
-
     def play(self) -> Mapping[str, Played]:
-        first, second = ("a", "b") if self.a.quickness >= self.b.quickness else ("b", "a")
-        own, other = (self.a, self.b) if first == "a" else (self.b, self.a)
-        forth, back = self.volleys()
-        at_once, most, fails = self.a.quickness == self.b.quickness, self.more_hit_points, self.fails()
+        order, sides, volleys = order_of(self.a, self.b), {"a": self.a, "b": self.b}, self.volleys_of(self.a, self.b)
+        early, late, _ = order
+        own, other, forth, back = sides[early], sides[late], volleys[early], volleys[late]
+        most, fails = self.more_hit_points, self.fails()
 
         @cache
         def answer_of(strikers: int) -> Tree:
             return other.inflicts(own, back, strikers)
 
         def answer(dealt: int) -> Tree:
-            return answer_of(other.strikers(0 if at_once else dealt))
+            return answer_of(other.strikers(order.answering(0, dealt)))
 
         def limits(dealt: int) -> tuple[int, ...]:
             return dealt - most + 1, dealt, dealt + 1, dealt + most, own.total
 
         def fought(dealt: int, lost: int) -> Fought:
-            return Fought(self.lead(own, other, dealt, lost), lost >= own.total, dealt >= other.total)
+            taken = {early: dealt, late: lost}
+            lead = self.lead(self.a, self.b, taken["a"], taken["b"])
+            return Fought(lead, taken["b"] >= self.a.total, taken["a"] >= self.b.total)
 
-        sign = 1 if first == "a" else -1
         end = (
             Play()
             .roll(dealt=own.inflicts(other, forth, own.strikers(0)))
             .roll_within(limits, lost=answer)
             .also(fought=fought)
-            .also(lead=lambda fought: sign * fought.lead)
-            .also(winner=lambda lead: "a" if lead > 0 else "b" if lead < 0 else "draw")
-            .also(own_tests=lambda fought: fought.lead < 0 and not fought.first_gone)
-            .also(other_tests=lambda fought: fought.lead > 0 and not fought.second_gone)
-            .roll(own_fails=By("own_tests", {True: fails[first], False: 0}))
-            .roll(other_fails=By("other_tests", {True: fails[second], False: 0}))
-            .happens(own_routs=lambda own_fails: own_fails >= 1, other_routs=lambda other_fails: other_fails >= 1)
-            .happens(own_gone=lambda fought: fought.first_gone, other_gone=lambda fought: fought.second_gone)
+            .also(vp_difference=lambda fought: fought.lead)
+            .also(winner=lambda vp_difference: who_leads(vp_difference, "draw"))
+            .also(loser=lambda fought: self.loser(fought.lead, not fought.a_gone, not fought.b_gone))
+            .roll(**{f"{name}_fails": By("loser", {name: fails[name]}, otherwise=0) for name in (early, late)})
+            .happens(a_routes=lambda a_fails: a_fails >= 1, b_routes=lambda b_fails: b_fails >= 1)
+            .happens(a_wiped_out=lambda fought: fought.a_gone, b_wiped_out=lambda fought: fought.b_gone)
         )
-        named = {"inflicts": ("dealt", "lost"), "routes": ("own_routs", "other_routs")}
-        named |= {"wiped_out": ("own_gone", "other_gone")}
-        fields = {f"{first}_{name}": early for name, (early, _) in named.items()}
-        fields |= {f"{second}_{name}": late for name, (_, late) in named.items()}
-        fields |= {"vp_difference": "lead", "winner": "winner"}
-        return end.record(**{result.name: fields[result.name] for result in self.results})
+        fields = {f"{early}_inflicts": "dealt", f"{late}_inflicts": "lost"}
+        return end.record(**{result.name: fields.get(result.name, result.name) for result in self.results})

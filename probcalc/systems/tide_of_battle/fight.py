@@ -19,7 +19,7 @@ from probcalc.scenarios.fights import (
     laws,
 )
 from probcalc.scenarios.scenario import Result, StrikeDice, replaced
-from probcalc.scenarios.sides import OTHER
+from probcalc.scenarios.sides import OTHER, order_of
 from probcalc.systems.tide_of_battle.engaged_units import Sides
 from probcalc.systems.tide_of_battle.side import Side
 from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, melee_weapon_fills
@@ -193,7 +193,8 @@ class BattleFight(Sides, Fight):
         def fight(now: Position[int]) -> Tree:
             a = first["a"] if now.is_first else later("a", now.a)
             b = first["b"] if now.is_first else later("b", now.b)
-            early, late = ("a", "b") if a.quickness >= b.quickness else ("b", "a")
+            order = order_of(a, b)
+            early, late, _ = order
             left = {"a": now.a, "b": now.b}
             sides = {"a": a, "b": b}
 
@@ -208,23 +209,18 @@ class BattleFight(Sides, Fight):
                 most = left[early]
                 return blows(late, strikers(late, lost), now.is_first).map(lambda points: min(points, most))
 
-            at_once = a.quickness == b.quickness
             standing = self.standing_lead(a, b)
 
             def answer_blow(taken: int) -> Tree:
                 most = min(taken, left[late])
-                return answer(0 if at_once else most).then(lambda lost: after(most, lost))
+                return answer(order.answering(0, most)).then(lambda lost: after(most, lost))
 
             def after(taken: int, lost: int) -> Tree | Position[int]:
                 """Where both stand when early has taken and lost so many hit points, the loser's Will save too."""
                 by_a, by_b = (taken, lost) if early == "a" else (lost, taken)
                 left_a, left_b = now.a - by_b, now.b - by_a
-                lead = standing + by_hits(by_a - by_b)
-                if lead < 0 and left_a:
-                    return test("a", left_a, left_b)
-                if lead > 0 and left_b:
-                    return test("b", left_a, left_b)
-                return Position(left_a, left_b)
+                loser = self.loser(standing + by_hits(by_a - by_b), left_a, left_b)
+                return test(loser, left_a, left_b) if loser else Position(left_a, left_b)
 
             return blows(early, strikers(early, 0), now.is_first).then(answer_blow)
 
