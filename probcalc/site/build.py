@@ -257,8 +257,7 @@ def _ready(names: Iterable[str]) -> str:
 def _around(made: Path, place: BuildPaths, folders: dict[str, Path]) -> None:
     """What lies beside the pages: the manifest, the icons, and whose work is in the folder."""
     icons.write(made / "icons")
-    listed = manifest(place.base, icons.list_icons(f"{place.base}icons/"))
-    (made / MANIFEST).write_text(json.dumps(listed, indent=1), "utf-8")
+    (made / MANIFEST).write_text(manifest(place.base, icons.list_icons(f"{place.base}icons/")), "utf-8")
     # Under a name that stays, for programs: the module of this version, and its types.
     (made / "probcalc.js").write_text(f'export * from "./{place.app}/probcalc.js";\n', "utf-8")
     shutil.copyfile(_SHELL / "probcalc.d.ts", made / "probcalc.d.ts")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from probcalc.scenarios import registry
 from probcalc.web.paths import path_of
@@ -28,15 +28,15 @@ def icon_svg(corner: int = 22, inset: float = 18) -> str:
     )
 
 
-def manifest(base: str, icons: Sequence[Mapping[str, str]]) -> dict[str, Any]:
+def manifest(base: str, icons: Sequence[Mapping[str, str]]) -> str:
     """The web manifest of pages that lie at `base`, with the games as what a phone offers when the icon is held.
 
-    >>> found = manifest("/", [])
+    >>> found = json.loads(manifest("/", []))
     >>> found["start_url"], found["shortcuts"][0]
     ('/', {'name': 'Chronopia', 'url': '/chronopia'})
     """
     games = (system for system in registry.all_systems() if system.is_game)
-    return {
+    said = {
         "name": "probcalc: exact odds for tabletop rules",
         "short_name": "probcalc",
         "id": base,
@@ -48,3 +48,4 @@ def manifest(base: str, icons: Sequence[Mapping[str, str]]) -> dict[str, Any]:
         "icons": icons,
         "shortcuts": [{"name": game.name, "url": f"{base}{path_of(game.id)}"} for game in games],
     }
+    return json.dumps(said, indent=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 import streamlit as st
@@ -24,6 +24,9 @@ from probcalc.web.state import address, browser, games
 from probcalc.web.state import visit as visits
 from probcalc.web.state.spending import RUNS
 from probcalc.web.state.visit import Visit
+
+if TYPE_CHECKING:
+    from streamlit.navigation.page import StreamlitPage
 
 _NAME = re.compile(r"[\w.-]{1,40}", re.ASCII)
 _LONGEST_ODD = 40
@@ -66,7 +69,7 @@ def main(steps_back: bool = False, connection: str = "") -> None:
         _draw(built_in, others)
 
 
-def _draw(built_in: dict[str, Any], others: dict[str, Any]) -> None:
+def _draw(built_in: dict[str, StreamlitPage], others: dict[str, StreamlitPage]) -> None:
     visit = visits.current()
     # All games of the visitor's own have one page.
     visit.pages = {**built_in, **others, **dict.fromkeys(games.all_games(), others[games.PAGE])}
@@ -83,7 +86,7 @@ def _draw_system(system_id: str) -> None:
     scenario.draw(registry.system(system_id))
 
 
-def _show(visit: Visit, page: Any, odd: str) -> None:
+def _show(visit: Visit, page: StreamlitPage, odd: str) -> None:
     title = f"{page.title} · probcalc"
     st.set_page_config(page_title=said(title), layout="wide", initial_sidebar_state="collapsed")
     st.html(f"<style>{LOOK}</style>")
@@ -95,7 +98,7 @@ def _show(visit: Visit, page: Any, odd: str) -> None:
     browser.keep()
 
 
-def _unknown(known: set[str]) -> list[Any]:
+def _unknown(known: set[str]) -> list[StreamlitPage]:
     """A page under the name that the address asks for and that no page has: it leads Home, and says so."""
     name = _page_in_address()
     if name in known or not _NAME.fullmatch(name):

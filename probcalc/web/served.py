@@ -6,7 +6,6 @@ first visits at once, one would draw a chart while the other is in the middle of
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from importlib import import_module
 
@@ -52,7 +51,7 @@ def own_files() -> list[Route]:
     start = f"/{base}" if base else ""
     held = {
         ICON: (icon_svg(), "image/svg+xml"),
-        MANIFEST: (json.dumps(manifest(f"{start}/", [{**SVG, "src": f"{start}/{ICON}"}])), "application/manifest+json"),
+        MANIFEST: (manifest(f"{start}/", [{**SVG, "src": f"{start}/{ICON}"}]), "application/manifest+json"),
     }
     return [
         Route(f"{start}/{FILE}", _editor),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
-from typing import Any
 
 from probcalc.present.cards.pen import HEIGHT, WIDTH
 from probcalc.present.languages.language import ENGLISH, said, speaking
@@ -91,7 +90,7 @@ def tags(found: Preview, page: str, card: str, more: Mapping[str, str]) -> str:
     """
     with speaking(found.language):
         title, about = said(found.title), said(found.about)
-    named: dict[str, Any] = {
+    named: dict[str, str | int] = {
         "og:type": "website",
         "og:site_name": "probcalc",
         "og:title": title,

@@ -12,7 +12,7 @@ import altair as alt
 from pandas import DataFrame
 
 from probcalc.analysis.report import Report
-from probcalc.present.charts.chart import Chart
+from probcalc.present.charts.chart import Chart, Spec
 from probcalc.present.charts.report import report_chart
 from probcalc.present.languages.language import number_signs, said
 from probcalc.present.report import number_lines, remarks, report_csv, report_json, report_markdown, report_rows
@@ -29,7 +29,7 @@ from probcalc.web.parts.rows import rows_card
 
 # Figures within a chart take no colour from the theme, so they are given the text's.
 _TEXT = {"light": "#0A0C10", "dark": "#E8EAED"}
-_TIGHT: dict[str, Any] = {
+_TIGHT: Spec = {
     "axis": {"labelPadding": 6, "titlePadding": 8},
     "legend": {"offset": 8, "rowPadding": 4, "padding": 0},
 }
@@ -196,7 +196,7 @@ _PICKED_BY = ("align", "group", "side")
 _SHOWN = ("title", "text")
 
 
-def said_chart(spec: Mapping[str, Any]) -> dict[str, Any]:
+def said_chart(spec: Spec) -> Spec:
     """The specification with its words said, and numbers written with the signs of the language.
 
     >>> from probcalc.present.languages.language import speaking
@@ -218,7 +218,7 @@ def said_chart(spec: Mapping[str, Any]) -> dict[str, Any]:
     return found | {"config": {**spec.get("config", {}), "locale": locale}}
 
 
-def _row(row: Mapping[str, Any]) -> dict[str, Any]:
+def _row(row: Mapping[str, object]) -> dict[str, object]:
     return {k: _label(v) if isinstance(v, str) and k not in _PICKED_BY else v for k, v in row.items()}
 
 

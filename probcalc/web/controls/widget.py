@@ -12,7 +12,7 @@ shows before anybody was told of it; it is taken over at the end of that.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypedDict
 
 import streamlit as st
 
@@ -23,7 +23,15 @@ from probcalc.web.state.visit import Visit
 Taken = Callable[[Any], None]
 
 
-def widget(key: str, value: Any, taken: Taken) -> dict[str, Any]:
+class Held(TypedDict):
+    """What a widget of Streamlit is called with, so that the visit holds its value."""
+
+    key: str
+    on_change: Callable[..., None]
+    args: tuple[str, str, Taken]
+
+
+def widget(key: str, value: Any, taken: Taken) -> Held:
     """The key and the callback of a widget, which the caller draws with `value` to begin with.
 
     `taken` is called with each value that the reader gives it, before the page is drawn again.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NamedTuple, TypedDict
 
-from probcalc.web.parts.markup import Markup, tag
+from probcalc.web.parts.markup import Attribute, Markup, tag
 from probcalc.web.parts.numbers import MINUS, with_minus
 from probcalc.web.parts.numbers import signed_whole as signed
 
@@ -298,7 +298,7 @@ def line(item: Control) -> Markup:
 
 
 def _draw_typed(item: Control, field: str, wrong: bool) -> Markup:
-    shared: dict[str, Any] = {
+    shared: dict[str, Attribute] = {
         "id": field,
         "maxlength": item["longest"],
         "data_field": item["parameter"],

@@ -25,6 +25,7 @@ class Markup(str):
 
 
 Child: TypeAlias = "str | Iterable[Child] | None"
+Attribute: TypeAlias = str | int | bool | None
 NOTHING = Markup("")
 
 
@@ -47,7 +48,7 @@ def join(*children: Child) -> Markup:
     return Markup("".join(parts))
 
 
-def tag(name: str, /, *children: Child, **attributes: str | int | bool | None) -> Markup:
+def tag(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
     """An element; "div.card.result" has two classes, `aria_label` is aria-label, `for_` is for.
 
     An attribute that is True stands without a value, one that is False or None is left out.

@@ -6,7 +6,7 @@ The request travels as `links` writes it; how its answer is looked at travels be
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit, urlunsplit
 
 import streamlit as st
@@ -19,6 +19,9 @@ from probcalc.web.state import called, games
 from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import fitting, part_query, view_query
 from probcalc.web.state.visit import Doubts, Visit
+
+if TYPE_CHECKING:
+    from streamlit.navigation.page import StreamlitPage
 
 LANGUAGE = "lang"
 """The field of the language in which a page is read."""
@@ -76,7 +79,7 @@ def query_of(scenario_id: str, given: Given, view: View | None = None) -> dict[s
     return links.to_query(scenario_id, given) | view_query(view or View())
 
 
-def link_to(page: Any, query: Mapping[str, str]) -> str:
+def link_to(page: StreamlitPage, query: Mapping[str, str]) -> str:
     """The link to a page with a query, at the address under which the reader sees the pages.
 
     Of the present address only the host counts: its path may be one that leads nowhere but was forgiven.
@@ -87,7 +90,7 @@ def link_to(page: Any, query: Mapping[str, str]) -> str:
     return urlunsplit((seen.scheme, seen.netloc, f"/{path}", encode(query), ""))
 
 
-def question_link(page: Any, scenario_id: str, given: Given, view: View | None = None) -> str:
+def question_link(page: StreamlitPage, scenario_id: str, given: Given, view: View | None = None) -> str:
     """The link to a question on the page of its game, which stands in it where it is the visitor's own."""
     own = games.link_of_game(scenario_id, given, link_to(page, {}))
     return own or link_to(page, query_of(scenario_id, given, view))

@@ -19,9 +19,9 @@ class Asked(NamedTuple):
     entries: list[Any] | None
     given: Given
     budget: str | None
-    costs: dict[str, Any] | None
+    costs: dict[str, str] | None
     places: str
-    field: dict[str, Any] | None = None
+    field: dict[str, str] | None = None
 
 
 def question_of_view(scenario_id: str, given: Given, view: View, own: Mapping[str, str] | None = None) -> Asked:
@@ -52,7 +52,7 @@ def question_of_view(scenario_id: str, given: Given, view: View, own: Mapping[st
     )
 
 
-def _of(entries: Collection[str], numbers: Mapping[str, Any], labels: Mapping[str, str]) -> dict[str, Any]:
+def _of(entries: Collection[str], numbers: Mapping[str, str], labels: Mapping[str, str]) -> dict[str, str]:
     """The numbers of those who play: whoever is left out keeps them for later, and a mistake is still told."""
     return {n: each for n, each in numbers.items() if not entries or n in entries or n not in labels}
 
@@ -93,7 +93,7 @@ def ids_of(written: str, labels: Mapping[str, str]) -> list[str]:
     return [ids.get(word.casefold(), word) for word in words]
 
 
-def costs_of(written: str, labels: Mapping[str, str]) -> dict[str, Any]:
+def costs_of(written: str, labels: Mapping[str, str]) -> dict[str, str]:
     r"""Points by id from words like troll=20, or from rows of a spreadsheet, with a headline or without one.
 
     >>> labels = {"none": "None", "troll": "Troll", "ogre": "Ogre"}
@@ -106,7 +106,7 @@ def costs_of(written: str, labels: Mapping[str, str]) -> dict[str, Any]:
         InputError: for what is not written so.
     """
     ids = {label.casefold(): name for name, label in labels.items()}
-    found: dict[str, Any] = {}
+    found: dict[str, str] = {}
     lines = list(filter(None, (line.strip() for line in written.splitlines())))
     if len(lines) > 1 and _is_headline(lines[0], {*ids, *labels}):
         del lines[0]

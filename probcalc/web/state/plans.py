@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from probcalc import links
 from probcalc.analysis.allocation.said import MOST_ATTACKERS, MOST_POINTS, MOST_TARGETS
@@ -18,7 +18,7 @@ from probcalc.web.state.view_fields import part_query, view_query
 from probcalc.web.state.visit import Slot, Visit
 
 ATTACKERS, TARGETS = "allocate", "targets"
-POINTS = "points"
+POINTS: Final = "points"
 _NO_POINTS = "none"
 _FIELD = re.compile(r"t([1-9])\.(.+)", re.DOTALL)
 _OF_LINK = (links.SCENARIO_KEY, links.VERSION_KEY, links.EDITION_KEY)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +77,7 @@ class View:
     of: str = ""
     asked: str = ""
     tried: str = ""
+
+    def with_fields(self, fields: Mapping[str, Any]) -> View:
+        """The same with other values of some fields, by their names."""
+        return replace(self, **fields)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
-from typing import Any
 
 from probcalc import links
 from probcalc.analysis.measure import Measure, read_number
@@ -67,7 +66,7 @@ def view_from(query: Mapping[str, str]) -> tuple[View, tuple[str, ...]]:
     >>> view_from({"show.at_least": "inf"})[1]
     ('Ignored: show.at_least is a whole number, not inf.',)
     """
-    read: dict[str, Any] = {}
+    view = View()
     notices: list[str] = []
     known = [f.name for f in fields(View)]
     for key, text in list(query.items())[:_MOST_FIELDS]:
@@ -80,10 +79,10 @@ def view_from(query: Mapping[str, str]) -> tuple[View, tuple[str, ...]]:
         if value is None:
             notices.append(f"Ignored: {PREFIX}{name} is {wanted}, not {links.harmless(text)}.")
         elif isinstance(value, Measure):
-            read |= {"result": value.result, "at_least": value.at_least, "outcome": value.outcome or ""}
+            view = replace(view, result=value.result, at_least=value.at_least, outcome=value.outcome or "")
         else:
-            read[name] = value
-    return View(**read), tuple(notices[: links.MOST_NOTICES])
+            view = view.with_fields({name: value})
+    return view, tuple(notices[: links.MOST_NOTICES])
 
 
 def part_query(query: Mapping[str, Sequence[str]]) -> tuple[dict[str, Sequence[str]], View, tuple[str, ...]]:
@@ -183,8 +182,8 @@ def keep_known(view: View, field: str, known: list[str], what: str) -> tuple[Vie
     """
     names = names_in(getattr(view, field))
     told = {name: f"names {name}, which is {what}{nearest(name, known)}" for name in names if name not in known}
-    kept: dict[str, Any] = {field: ",".join(name for name in names if name in known)}
-    return replace(view, **kept), tuple(f"Ignored: {PREFIX}{field} {line}" for line in told.values())
+    kept = ",".join(name for name in names if name in known)
+    return view.with_fields({field: kept}), tuple(f"Ignored: {PREFIX}{field} {line}" for line in told.values())
 
 
 def fitting(view: View, scenario_id: str, given: Given) -> tuple[View, tuple[str, ...]]:
@@ -195,8 +194,7 @@ def fitting(view: View, scenario_id: str, given: Given) -> tuple[View, tuple[str
     """
     unknown = dict(_unknown(view, registry.scenario(scenario_id), given))
     notices = (f"Ignored: {PREFIX}{name} names {getattr(view, name)}, {why}" for name, why in unknown.items())
-    cleared: dict[str, Any] = dict.fromkeys(unknown, "")
-    return replace(view, **cleared), tuple(notices)
+    return view.with_fields(dict.fromkeys(unknown, "")), tuple(notices)
 
 
 def fitting_list(view: View, scenario_ids: Sequence[str]) -> tuple[View, tuple[str, ...]]:

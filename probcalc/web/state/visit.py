@@ -7,8 +7,8 @@ and what an address names is put here before any widget is drawn.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import streamlit as st
 
@@ -22,6 +22,9 @@ from probcalc.scenarios.rosters import Roster
 from probcalc.web.state.called import Called
 from probcalc.web.state.game import Game
 from probcalc.web.state.view import View
+
+if TYPE_CHECKING:
+    from streamlit.navigation.page import StreamlitPage
 
 MOST_RECENT = 10
 _KEY = "visit"
@@ -124,7 +127,7 @@ class Visit:
     called: dict[str, Called] = field(default_factory=dict)
     unread: dict[str, tuple[str, str]] = field(default_factory=dict)
     recent: list[Asked] = field(default_factory=list)
-    pages: dict[str, Any] = field(default_factory=dict)
+    pages: dict[str, StreamlitPage] = field(default_factory=dict)
     notices: tuple[str, ...] = ()
     doubts: Doubts = field(default_factory=Doubts)
     pinned: bool = False
@@ -141,7 +144,7 @@ class Visit:
     answered: dict[str, int] = field(default_factory=dict)
     going: tuple[str, dict[str, str]] | None = None
     opens: bool = False
-    advised: tuple[Answer | None, dict[str, Any], Advice] | None = None
+    advised: tuple[Answer | None, tuple[object, ...], Advice] | None = None
     unfolded: set[str] = field(default_factory=set)
     worked: dict[str, tuple[str, Given]] = field(default_factory=dict)
     drawn: str = ""
@@ -196,7 +199,7 @@ class Visit:
     def look(self, scenario_id: str, **changes: Any) -> None:
         """Look at a scenario's answer in another way."""
         self.touch()
-        self.views[scenario_id] = replace(self.view(scenario_id), **changes)
+        self.views[scenario_id] = self.view(scenario_id).with_fields(changes)
 
     def work(self, card: str, scenario_id: str) -> None:
         """Compute a card that is too much for every tap, as long as the request stays the same."""

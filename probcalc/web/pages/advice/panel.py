@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import NamedTuple
 
 from probcalc.analysis.advice.advise import MOST_POINTS, Advice, advise
 from probcalc.analysis.advice.aim import Aim, aim_from, usual_aims
@@ -34,6 +34,15 @@ _MOST = 100
 _WANTED = {"most": "most", "least": "least"}
 
 
+class _Asked(NamedTuple):
+    """How advice is asked: who decides, what for, with how many points, and whether the other side decides too."""
+
+    side: str
+    aim: Aim
+    points: int = 0
+    opponent: str = "as_given"
+
+
 def draw(stands: Standing, visit: Visit) -> None:
     """What is aimed at and with how many points, and then the advice."""
     key = f"{stands.model.id}:advice"
@@ -59,10 +68,10 @@ def in_short(stands: Standing, visit: Visit) -> Advice | None:
         return None
 
 
-def _advise(stands: Standing, visit: Visit, asked: dict[str, Any], most: int | None = None) -> Advice:
+def _advise(stands: Standing, visit: Visit, asked: _Asked, most: int | None = None) -> Advice:
     """The advice on this answer, worked out once: its row says what it holds."""
     if visit.advised is None or visit.advised[0] is not stands.answer or visit.advised[1] != asked:
-        found = advise(stands.model.id, stands.given, budget=spending(most), **asked)
+        found = advise(stands.model.id, stands.given, budget=spending(most), **asked._asdict())
         visit.advised = stands.answer, asked, found
     return visit.advised[2]
 
@@ -75,21 +84,21 @@ def _show_fixed(stands: Standing, found: Advice, place: str) -> None:
     visits.current().ask(stands.slot, {**stands.given, **known})
 
 
-def _ask(stands: Standing, view: View) -> tuple[dict[str, Any], list[Control]]:
+def _ask(stands: Standing, view: View) -> tuple[_Asked, list[Control]]:
     """The side, the aim, the points and whether the other side decides, with their controls; all stand in the link."""
     advising, scenario = stands.model.advising, stands.answered.scenario
     assert advising is not None
     sides = {name: scenario.name_of(name) for name in advising.sides}
     side = view.side if view.side in sides else next(iter(sides))
     aim, controls = _choose_aim(stands.answered, advising, side, view.aim)
-    asked: dict[str, Any] = {"side": side, "aim": aim}
+    asked = _Asked(side, aim)
     if len(sides) > 1:
         controls.insert(0, pick_of("side", "Who decides", side, sides))
     if advising.points:
-        asked["points"] = _POINTS if view.points is None else max(0, min(MOST_POINTS, view.points))
-        controls.append(step_control("points", capital(advising.points), asked["points"], 0, MOST_POINTS))
+        asked = asked._replace(points=_POINTS if view.points is None else max(0, min(MOST_POINTS, view.points)))
+        controls.append(step_control("points", capital(advising.points), asked.points, 0, MOST_POINTS))
     if advising.contested:
-        asked["opponent"] = view.opponent or "as_given"
+        asked = asked._replace(opponent=view.opponent or "as_given")
         controls.append(chip_control("opponent", "Opponent plays optimally", view.opponent == "best"))
     return asked, controls
 
@@ -117,16 +126,15 @@ def _choose_aim(answer: Answer, advising: Advising, side: str, said: str) -> tup
     return aim, [*controls, pick_of("wanted", "Goal", "least" if aim.least else "most", _WANTED)]
 
 
-def _choices(visit: Visit, model: type[Scenario], asked: dict[str, Any], controls: list[Control]) -> Answers:
+def _choices(visit: Visit, model: type[Scenario], asked: _Asked, controls: list[Control]) -> Answers:
     """What is chosen in another way."""
-    aim: Aim = asked["aim"]
-    page, advising = model.id, model.advising
+    aim, page, advising = asked.aim, model.id, model.advising
     assert advising is not None
 
     def choose(rest: str) -> None:
         name, _, text = rest.partition("=")
         if name == "result":
-            wanted = (each for each in usual_aims(advising, asked["side"]) if each.result == text)
+            wanted = (each for each in usual_aims(advising, asked.side) if each.result == text)
             visit.look(page, aim=next(wanted, Aim(text)).text())
         elif name == "wanted":
             visit.look(page, aim=replace(aim, least=text == "least").text())
@@ -146,7 +154,7 @@ def _choices(visit: Visit, model: type[Scenario], asked: dict[str, Any], control
     return {"set": choose, "step": lambda rest: choose(after_step(controls, rest))}
 
 
-def _may(scenario: Any, name: str) -> bool:
+def _may(scenario: Scenario, name: str) -> bool:
     try:
         scenario.check_aim(name)
     except InputError:

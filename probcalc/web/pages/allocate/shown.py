@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, TypedDict
+from typing import NotRequired, TypedDict
 
 from probcalc.analysis.allocation.allocate import Allocation
 from probcalc.links.defaults import minimal
 from probcalc.present.numbers import change_text, number_text
 from probcalc.present.reports.allocation import aim_words, value_unit
 from probcalc.present.words import count_words
+from probcalc.scenarios.parameters import Given
 from probcalc.web.pages.answer.drawn import Result, SideFact
 from probcalc.web.pages.answer.shown import chance_card
 from probcalc.web.pages.lists.offered import name_in
@@ -51,11 +52,35 @@ def result(found: Allocation) -> Result:
 LETTERS = "ABCDE"
 
 
+class Attacker(TypedDict):
+    """Who attacks, as the file of a plan has it."""
+
+    name: str
+    scenario: str
+    parameters: Given
+
+
+class Target(TypedDict):
+    """Whom they attack, and what it is worth."""
+
+    name: str
+    parameters: Given
+    points: NotRequired[int]
+
+
 class Plan(TypedDict):
     """Who attacks whom, as the file of a plan has it."""
 
-    attackers: list[dict[str, Any]]
-    targets: list[dict[str, Any]]
+    attackers: list[Attacker]
+    targets: list[Target]
+
+
+class AskedPlan(Plan):
+    """A plan with what it is for, whether it looks, and in which order."""
+
+    aim: str
+    look: bool
+    order: str
 
 
 def plan_of(attackers: Sequence[Standing], targets: Sequence[Standing], points: Mapping[str, int]) -> Plan:
@@ -70,12 +95,13 @@ def plan_of(attackers: Sequence[Standing], targets: Sequence[Standing], points: 
             {"name": name, "scenario": row.model.id, "parameters": minimal(row.model, given)}
             for name, row, given in zip(called[0], attackers, own, strict=True)
         ],
-        "targets": [
-            {"name": name, "parameters": plans.of_target(row.model.id, minimal(row.model, row.given))}
-            | ({POINTS: points[row.slot]} if row.slot in points else {})
-            for name, row in zip(called[1], targets, strict=True)
-        ],
+        "targets": [_target(name, row, points.get(row.slot)) for name, row in zip(called[1], targets, strict=True)],
     }
+
+
+def _target(name: str, row: Standing, points: int | None) -> Target:
+    bare: Target = {"name": name, "parameters": plans.of_target(row.model.id, minimal(row.model, row.given))}
+    return bare if points is None else {**bare, "points": points}
 
 
 def _names(attackers: Sequence[Standing], targets: Sequence[Standing]) -> tuple[list[str], list[str]]:
@@ -104,8 +130,8 @@ def aims_of(plan: Plan) -> dict[str, str]:
     return found | {"losses": "losses"}
 
 
-def asked_of(plan: Plan, view: View) -> dict[str, Any]:
-    """A plan with what it is for, whether it looks, and in which order, as it is asked."""
+def asked_of(plan: Plan, view: View) -> AskedPlan:
+    """A plan as it is asked for in this view."""
     aims = aims_of(plan)
     aim = view.aim if view.aim in aims else next(iter(aims))
     return {**plan, "aim": aim, "look": view.look == "yes", "order": view.order or "listed"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
 from probcalc.analysis.measure import headline_in
 from probcalc.exact.budget.bounds import metered
@@ -72,32 +72,33 @@ def count(visit: Visit, scenario_id: str, rest: str) -> None:
         return
     view = visit.view(scenario_id)
     if name in answer and isinstance(answer[name], Distribution):
-        visit.look(scenario_id, **view_after_tap(answer, view, name, text))
+        visit.touch()
+        visit.views[scenario_id] = view_after_tap(answer, view, name, text)
 
 
-def view_after_tap(answer: Answer, view: View, name: str, text: str) -> dict[str, Any]:
+def view_after_tap(answer: Answer, view: View, name: str, text: str) -> View:
     """How the answer is looked at after such a tap.
 
     >>> import probcalc
     >>> cursed = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen")
-    >>> view_after_tap(cursed, View(), "wounds", "2")
-    {'result': 'wounds', 'at_least': 2, 'outcome': ''}
-    >>> view_after_tap(cursed, View(), "wounds", "1")
-    {'result': '', 'at_least': None, 'outcome': ''}
+    >>> view_after_tap(cursed, View(), "wounds", "2") == View(result="wounds", at_least=2)
+    True
+    >>> view_after_tap(cursed, View(), "wounds", "1") == View()
+    True
     """
-    if text not in map(str, answer[name]):
-        return {}
-    headline = headline_in(answer)
-    found: dict[str, Any] = {"result": "" if name == headline else name, "at_least": None, "outcome": ""}
-    law = answer[name]
+    law, headline = answer[name], headline_in(answer)
+    if text not in map(str, law):
+        return view
+    at_first = replace(view, result="", at_least=None, outcome="")
+    found = replace(at_first, result="" if name == headline else name)
     if not (law.has_mean or law.is_extended) or not text.removeprefix("-").isdecimal():
-        return found | {"outcome": text}
+        return replace(found, outcome=text)
     least, present = int(text), measure_shown(answer, view)
     if present.result == name and present.at_least == least:
-        return {"result": "", "at_least": None, "outcome": ""}
+        return at_first
     lead = answer[headline]
     if not isinstance(lead, Distribution) and tail_of(law, lead) == least:
         # One wound or more is that the target is slain: what the page asked at first.
-        return {"result": "", "at_least": None, "outcome": ""}
+        return at_first
     # As many as there are at the least come in any case: the mean says more.
-    return found if law.at_least(least) == 1 else found | {"at_least": least}
+    return found if law.at_least(least) == 1 else replace(found, at_least=least)

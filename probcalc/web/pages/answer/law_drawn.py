@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from typing import Any, NotRequired, TypeAlias, TypedDict
@@ -11,7 +11,7 @@ from typing import Any, NotRequired, TypeAlias, TypedDict
 from probcalc.present.decimals import PERCENT
 from probcalc.present.languages.language import said
 from probcalc.present.words import capital
-from probcalc.web.parts.markup import NOTHING, Markup, join, stretched, tag
+from probcalc.web.parts.markup import NOTHING, Attribute, Markup, join, stretched, tag
 from probcalc.web.parts.numbers import MINUS, in_percent, mean_text, part, percent, width, with_minus
 
 Chance: TypeAlias = tuple[str, Fraction]
@@ -98,7 +98,7 @@ def law_bars(law: Law) -> Markup:
     ]
     every = max(1, -(-len(outcomes) // 11))
     axis = [tag("span", x.replace("-", MINUS) if n % every == 0 else "") for n, (x, _) in enumerate(outcomes)]
-    touched: dict[str, Any] = {}
+    touched: Mapping[str, Attribute] = {}
     tip = None
     if law.get("count"):
         tails = _tails(outcomes)
@@ -127,7 +127,7 @@ def law_bars(law: Law) -> Markup:
     return join(heading, tag(f"div.law{size}", rows, role=role, aria_label=_describe(law, outcomes)))
 
 
-def _touch_data(law: Law, reads: Sequence[Read], at: int) -> dict[str, Any]:
+def _touch_data(law: Law, reads: Sequence[Read], at: int) -> Mapping[str, Attribute]:
     """What lets bars be read and tapped: a slider over them, one stop for the keyboard, each place with its chances.
 
     A place is (outcome, exactly, that many or more), chances in per cent; `at` is the one from which on counts.

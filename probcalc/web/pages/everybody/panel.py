@@ -90,7 +90,7 @@ def _own(stands: Standing) -> dict[str, Given]:
     return {name: {two.key(key): value for key, value in figures.items()} for name, figures in own.items()}
 
 
-def _even(stands: Standing, visit: Visit, found: Balance, field: dict[str, Any] | None) -> None:
+def _even(stands: Standing, visit: Visit, found: Balance, field: Mapping[str, str] | None) -> None:
     """What evens one of them, once it is asked for."""
     names = names_by_entry(found)
     listed = {"": "one of them", **{name: names[name].name for name in found.names}}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice, product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from probcalc.present.cards.unit import facts_in_words, stat_in_words, strikes_in_words
 from probcalc.present.headline import Named, match_up
 from probcalc.present.words import parameter_words, standing_in, value_words
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.parameters import NOTHING, Parameter
+from probcalc.scenarios.parameters import NOTHING, Given, Parameter
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.sentences import conjugate
 from probcalc.scenarios.value_text import value_text
@@ -176,10 +176,10 @@ def _may_move(parameter: Parameter) -> bool:
     return parameter.role == "modifier" and (parameter.kind == "boolean" or 1 < len(parameter.choices) <= _MOST_VALUES)
 
 
-def _verbs(scenario: Scenario, moving: list[Parameter]) -> dict[str, dict[str, Any]]:
+def _verbs(scenario: Scenario, moving: list[Parameter]) -> dict[str, Given]:
     """Each verb with the values that it needs, the present ones first."""
     now = {p.name: scenario.value_of(p.name) for p in moving}
-    found = {scenario.meeting(): now}
+    found: dict[str, Given] = {scenario.meeting(): now}
     values = [(False, True) if p.kind == "boolean" else p.choices for p in moving]
     for chosen in product(*values):
         given = dict(zip(now, chosen, strict=True))

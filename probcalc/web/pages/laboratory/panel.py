@@ -104,19 +104,15 @@ def draw_question(name: str, stands: Standing, visit: Visit) -> None:
 def _find(name: str, stands: Standing, wanted: Measure) -> list[Report]:
     """The reports of a question; none while something that it needs is not said yet."""
     question = every_question()[name]
-    said: dict[str, Any] = {}
+    said: dict[str, str | list[str]] = {}
     for each in question.options:
         before = next((one for one in said.values() if isinstance(one, str)), "")
         said[each.name] = _option_given(f"{name}.{each.name}", each, stands, before)
     if not all(said[each.name] for each in question.options if each.is_required or each.is_list):
         st.caption("Choose above what to search.")
         return []
-    freed = {
-        each_name.partition("=")[0]
-        for each in question.options
-        if each.frees
-        for each_name in (said[each.name] if each.is_list else [said[each.name]])
-    }
+    freeing = (said[each.name] for each in question.options if each.frees)
+    freed = {one.partition("=")[0] for told in freeing for one in ([told] if isinstance(told, str) else told)}
     given = {key: value for key, value in stands.given.items() if key not in freed}
     measure = wanted if question.is_measured else None
     with progress_bar() as progress, metered(spending()):
@@ -125,7 +121,7 @@ def _find(name: str, stands: Standing, wanted: Measure) -> list[Report]:
     return list(question.reports(found, asked))
 
 
-def _option_given(field: str, option: Option, stands: Standing, of: str) -> Any:
+def _option_given(field: str, option: Option, stands: Standing, of: str) -> str | list[str]:
     """What a reader says to an option; nothing where the page does not ask for it. `of` is what was said before."""
     if not option.words:
         return ""

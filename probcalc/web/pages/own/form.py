@@ -103,9 +103,10 @@ def _control(key: str, kind: OwnKind, roster: Roster, figure: Parameter, value: 
     elif figure.kind == "boolean":
         st.toggle(label, bool(value), key=key, help=told, wrap=True)
     elif figure.kind == "integer":
-        empty: dict[str, Any] = {"placeholder": "none"} if figure.optional else {}
-        first = value if isinstance(value, int) or figure.optional else figure.low
-        st.number_input(label, figure.low, figure.high, first, 1, key=key, help=told, **empty)
+        empty = "none" if figure.optional else None
+        low, high = figure.bounds
+        first: int | None = value if isinstance(value, int) or figure.optional else low
+        st.number_input(label, low, high, first, 1, key=key, help=told, placeholder=empty)
     else:
         st.text_input(label, str(value or ""), max_chars=figure.longest or LONGEST_NAME, key=key, help=told)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from probcalc.present.numbers import with_minus
 from probcalc.present.reports.law import words_report
@@ -43,8 +42,15 @@ def draw_rulings(stands: Standing, visit: Visit) -> None:
         )
         told = plain(in_words(_help(parameter, stands), stands.model))
         if is_segmented(parameter):
-            shown: dict[str, Any] = {"format_func": names.__getitem__, "help": told, **widget(key, value, taken)}
-            st.segmented_control(label, list(names), default=value, required=True, **shown)
+            st.segmented_control(
+                label,
+                list(names),
+                default=value,
+                required=True,
+                format_func=names.__getitem__,
+                help=told,
+                **widget(key, value, taken),
+            )
         else:
             choose(label, names, value, key, taken, told)
 
