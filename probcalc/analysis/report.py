@@ -96,6 +96,7 @@ class Report:
         id: what kind of report it is: "entries".
         title: what it lists, in words.
         columns, rows: the table.
+        asked: what was asked, where the report stands alone: of what, in words, then what was given.
         scenario: the scenario that was asked, "" for several.
         counts: what counts, in words; "" where every row says it itself.
         unit: whether that is a chance.
@@ -115,6 +116,7 @@ class Report:
     title: str
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
+    asked: tuple[str, ...] = ()
     scenario: str = ""
     counts: str = ""
     unit: Unit = "chance"

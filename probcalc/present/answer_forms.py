@@ -73,37 +73,21 @@ def write_answer(answer: Answer, asked: Asked, form: str) -> Written:
     Raises:
         InputError: when its options do not fit it, or each other.
     """
-    lead = lead_of(answer, asked.said)
-    if asked.said["explain"]:
-        return _explained(answer, asked, form, lead)
-    match form:
-        case "json":
-            return answer.to_json()
-        case "csv":
-            from probcalc.present.csv_text import csv_text
+    lead, is_explained = lead_of(answer, asked.said), asked.said["explain"]
+    if is_explained and form not in ("", "json", "markdown"):
+        raise InputError(f"--explain has no --{form}; it is text, --markdown or --json")
+    if form in ("line", "bbcode"):
+        from probcalc.present.line import answer_bbcode, answer_line
 
-            for name, why in answer.left_out.items():
-                asked.remark(f"{name} is left out: {why}")
-            return csv_text(answer)
-        case "line" | "bbcode":
-            from probcalc.present.line import answer_bbcode, answer_line
+        return (answer_line if form == "line" else answer_bbcode)(answer, *lead)
+    if form == "json" and not is_explained:
+        return answer.to_json()
+    from probcalc.present.explain import explanation_data, explanation_report
+    from probcalc.present.reports.answer import answer_report, outcomes_report
 
-            return (answer_line if form == "line" else answer_bbcode)(answer, *lead)
-    from probcalc.present.text import answer_text, markdown
-
-    if form == "markdown":
-        return markdown(answer, *lead)
-    return answer_text(answer, *lead, asked.strong)
-
-
-def _explained(answer: Answer, asked: Asked, form: str, lead: Lead) -> Written:
-    from probcalc.present import explain
-
-    match form:
-        case "json":
-            return explain.explanation_data(answer, lead.result)
-        case "markdown":
-            return explain.explanation_markdown(answer, *lead)
-        case "":
-            return explain.explanation_text(answer, *lead, asked.strong)
-    raise InputError(f"--explain has no --{form}; it is text, --markdown or --json")
+    if form == "json":
+        return explanation_data(answer, lead.result)
+    if form == "csv":
+        return [outcomes_report(answer)]
+    told = answer_report(answer, *lead, in_full=form == "markdown")
+    return [told, explanation_report(answer, lead.result)] if is_explained else [told]

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from probcalc.analysis.measure import headline_in
+from probcalc.analysis.report import Column, Report, Row
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.readings.explanation import DecisionStep, Explanation, NotFollowed, RollStep, Step, explain
 from probcalc.exact.tree.steps import Event, Tree
-from probcalc.present.decimals import average, percent
-from probcalc.present.grid import columns, escape_markdown, markdown_table
 from probcalc.present.numbers import times_text
 from probcalc.present.party_names import name_all, roll_title
-from probcalc.present.text import answer_text, markdown
 from probcalc.present.words import outcome_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name
 
-HEADING = ("", "needs", "chance", "expected")
-_RIGHT = (2, 3)
+_COLUMNS = (Column("", "name"), Column("needs", "name"), Column("chance", "chance"), Column("expected", "number"))
 
 
 def explanation(answer: Answer, result: str = "") -> Explanation:
@@ -91,37 +88,21 @@ def certain_band(step: Step, sides: Mapping[str, str] | None = None) -> str:
     return "".join(outcome_words(band.name, sides) for band in step.bands if band.probability == 1)
 
 
-def band_rows(step: Step, sides: Mapping[str, str] | None = None) -> list[tuple[str, str, str, str]]:
-    """The bands of a roll: name, needed faces, chance, and how often it is expected in the whole play."""
-    if not isinstance(step, RollStep):
-        return []
-    return [
-        (outcome_words(band.name, sides), band.needs, percent(band.probability), average(band.expected))
-        for band in step.bands
-    ]
-
-
-def explanation_text(
-    answer: Answer,
-    at_least: int | None = None,
-    result: str = "",
-    outcome: Any = None,
-    strong: Callable[[str], str] = str,
-) -> str:
-    """The answer for a terminal, and below it the rolls behind one result.
+def explanation_report(answer: Answer, result: str = "") -> Report:
+    """The rolls and decisions behind one result, a table for each roll.
 
     >>> import probcalc
-    >>> text = explanation_text(probcalc.odds("chronopia.armour", damage=7))
-    >>> print(text[text.index("Why:") :])
+    >>> from probcalc.present.report import report_text
+    >>> print(report_text(explanation_report(probcalc.odds("chronopia.armour", damage=7))))
     Why: At least one wound
     <BLANKLINE>
     1. Armour save (d20, CH-19), expected once
-       target 13 = Armour 20, weapon damage -7
-                   needs            chance  expected
-       natural 1   1 on d20          5.0%      0.05
-       saved       2 to 13 on d20   60.0%      0.60
-       wound       14 to 19 on d20  30.0%      0.30
-       natural 20  20 on d20         5.0%      0.05
+      target 13 = Armour 20, weapon damage -7
+                           needs  chance  expected
+      natural 1         1 on d20    5.0%      0.05
+      saved        2 to 13 on d20   60.0%      0.60
+      wound       14 to 19 on d20   30.0%      0.30
+      natural 20        20 on d20    5.0%      0.05
     <BLANKLINE>
     Not rolled, certain here: Heal (failure), Ward Save (failure)
     CH-19: Armour save
@@ -129,40 +110,29 @@ def explanation_text(
     CH-43: Ward Save (X)
     """
     found = name_all(answer, explanation(answer, result))
-    blocks = [answer_text(answer, at_least, result, outcome, strong), strong(f"Why: {_label(answer, result)}")]
-    for number, step in enumerate(_open(found), 1):
-        lines = [f"{number}. {strong(step_title(step))}"]
-        if target := target_words(step):
-            lines.append(f"   target {target}")
-        if rows := band_rows(step, answer.sides):
-            lines += columns([HEADING, *rows], right=_RIGHT, indent="   ")
-        blocks.append("\n".join(lines))
-    if lines := _closing_lines(answer, found):
-        blocks.append("\n".join(lines))
-    return "\n\n".join(blocks)
+    open_steps = [step for step in found if not certain_band(step)]
+    return Report(
+        "why",
+        "Why",
+        (),
+        (),
+        asked=(f"Why: {answer.declared(result or headline_in(answer)).label}",),
+        notes=tuple(_closing_lines(answer, found)),
+        more=tuple(_step_report(number, step, answer.sides) for number, step in enumerate(open_steps, 1)),
+    )
 
 
-def explanation_markdown(answer: Answer, at_least: int | None = None, result: str = "", outcome: Any = None) -> str:
-    """The answer as Markdown, and below it a numbered heading and a table for each roll behind one result."""
-    found = name_all(answer, explanation(answer, result))
-    blocks = [markdown(answer, at_least, result, outcome), f"### Why: {escape_markdown(_label(answer, result))}"]
-    for number, step in enumerate(_open(found), 1):
-        blocks.append(f"{number}. **{escape_markdown(step_title(step))}**")
-        if target := target_words(step):
-            blocks.append(f"Target {escape_markdown(target)}")
-        if rows := band_rows(step, answer.sides):
-            blocks.append("\n".join(markdown_table([HEADING, *rows], right=_RIGHT)))
-    if lines := _closing_lines(answer, found):
-        blocks.append("\n".join(f"- {escape_markdown(line)}" for line in lines))
-    return "\n\n".join(blocks)
-
-
-def _label(answer: Answer, result: str) -> str:
-    return answer.declared(result or headline_in(answer)).label
-
-
-def _open(found: Explanation) -> list[Step]:
-    return [step for step in found if not certain_band(step)]
+def _step_report(number: int, step: Step, sides: Mapping[str, str]) -> Report:
+    """The bands of a roll: name, needed faces, chance, and how often it is expected in the whole play."""
+    title, target = step_title(step), target_words(step)
+    bands = step.bands if isinstance(step, RollStep) else ()
+    return Report(
+        "step",
+        title,
+        _COLUMNS,
+        tuple(Row((outcome_words(b.name, sides), b.needs, b.probability, b.expected)) for b in bands),
+        says=(f"{number}. {title}", *[f"target {target}"] * bool(target)),
+    )
 
 
 def _closing_lines(answer: Answer, found: Explanation) -> list[str]:

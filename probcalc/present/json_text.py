@@ -1,4 +1,4 @@
-"""JSON as text: writes an answer, exactly `Answer.to_json()`, one result a line; reads what somebody wrote."""
+"""JSON as text: writes plain data, one result a line; reads what somebody wrote."""
 
 from __future__ import annotations
 
@@ -6,22 +6,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 
 # ASCII only, so that no terminal's encoding can spoil it. Made once: an answer has a hundred parts.
 _compact = json.JSONEncoder(allow_nan=False).encode
-
-
-def json_text(answer: Answer) -> str:
-    """The answer's JSON; reading it back gives `answer.to_json()`.
-
-    >>> import json, probcalc
-    >>> answer = probcalc.odds("chronopia.armour", damage=7)
-    >>> json.loads(json_text(answer)) == answer.to_json()
-    True
-    """
-    return spread_lines(answer.to_json())
 
 
 def spread_lines(data: Mapping[str, Any]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -80,15 +80,30 @@ def _words(cell: str | Refused | None) -> str:
 
 
 def report_text(report: Report, strong: Callable[[str], str] = str) -> str:
-    """The report for a terminal: what leads, what is to be done, the tables, and the remarks."""
-    blocks = ["\n".join([strong(report.says[0]), *report.says[1:]])] if report.says else []
-    blocks.append("\n".join(number_lines(report)))
-    if report.rows:
-        lines = columns(report_rows(report), _right(report))
-        blocks.append("\n".join([strong(lines[0]), *lines[1:]]))
-    blocks += [report_text(table, strong) for table in report.more]
+    """The report for a terminal: what was asked, what leads, what is to be done, the tables, and the remarks."""
+    blocks = [_led(report.asked, strong), "\n".join([*map(strong, report.says[:1]), *report.says[1:]])]
+    blocks += map("\n".join, (number_lines(report), _table_lines(report, strong)))
+    blocks += [_further(table, strong) for table in report.more]
     blocks.append("\n".join(remarks(report)))
     return "\n\n".join(filter(None, blocks))
+
+
+def _further(table: Report, strong: Callable[[str], str]) -> str:
+    """A further table, under what leads to it."""
+    if not table.says:
+        return report_text(table, strong)
+    block = _led([*table.says, *number_lines(table), *_table_lines(table, strong), *remarks(table)], strong)
+    return "\n\n".join([block, *(_further(each, strong) for each in table.more)])
+
+
+def _led(lines: Sequence[str], strong: Callable[[str], str]) -> str:
+    """Lines under the first of them, which leads."""
+    return "\n".join([*map(strong, lines[:1]), *(f"  {line}" for line in lines[1:])])
+
+
+def _table_lines(report: Report, strong: Callable[[str], str]) -> list[str]:
+    lines = columns(report_rows(report), _right(report)) if report.rows else []
+    return [*map(strong, filter(None, lines[:1])), *lines[1:]]
 
 
 def number_lines(report: Report, written: Callable[[str], str] = str) -> list[str]:
@@ -101,9 +116,9 @@ def number_lines(report: Report, written: Callable[[str], str] = str) -> list[st
 
 
 def report_markdown(report: Report) -> str:
-    """The report as Markdown: what leads, what is to be done, the tables, and the remarks as a list."""
-    lead = [escape_markdown(line) for line in report.says]
-    blocks = [f"**{lead[0]}**", *lead[1:]] if lead else []
+    """The report as Markdown: what was asked, what leads, what is to be done, the tables, the remarks as a list."""
+    asked, lead = (list(map(escape_markdown, lines)) for lines in (report.asked, report.says))
+    blocks = [*(f"## {line}" for line in asked[:1]), *asked[1:], *(f"**{line}**" for line in lead[:1]), *lead[1:]]
     blocks.append("\n".join(number_lines(report, escape_markdown)))
     if report.rows:
         blocks.append("\n".join(markdown_table(report_rows(report), _right(report))))
@@ -113,13 +128,13 @@ def report_markdown(report: Report) -> str:
 
 
 def _right(report: Report) -> tuple[int, ...]:
-    """The columns that end at the same place: all but the first, and those of words."""
-    return tuple(i for i in range(1, len(report.columns)) if not _is_words(report, i))
+    """The columns that end at the same place: all but the first, and those of words and of fractions."""
+    return tuple(i for i in range(1, len(report.columns)) if not _begins_at_one_place(report, i))
 
 
-def _is_words(report: Report, place: int) -> bool:
+def _begins_at_one_place(report: Report, place: int) -> bool:
     cells = [row.cells[place] for row in report.rows]
-    return all(isinstance(cell, str) and cell[:1].isalpha() for cell in cells)
+    return report.columns[place].kind == "exact" or all(isinstance(c, str) and c[:1].isalpha() for c in cells)
 
 
 def report_csv(report: Report) -> str:
@@ -164,6 +179,8 @@ def _data_to_draw(report: Report) -> dict[str, Any]:
     drawn |= {"counts": report.counts, "unit": report.unit, "says": list(report.says)}
     if report.to_do:
         drawn["to_do"] = list(report.to_do)
+    if report.asked:
+        drawn["asked"] = list(report.asked)
     drawn["columns"] = [
         {"label": column.label, "kind": column.kind}
         | ({"unit": column.unit} if column.kind in ("change", "exact") else {})

@@ -75,13 +75,13 @@ def test_why_in_every_form():
     text = said(*words)
     assert "1. Test to hit of the Cursed (d20, CH-22), expected 2 times\n" in text
     assert (
-        "   target 10 = Close Combat of the Cursed 13, Agility of the Spearman -2, shield of the Spearman -1\n" in text
+        "  target 10 = Close Combat of the Cursed 13, Agility of the Spearman -2, shield of the Spearman -1\n" in text
     )
     assert "CH-22: To hit in close combat" in text
     assert text.startswith(said(*words[:-1]).rstrip())
     assert "causes at least 2 wounds: 13.0%" in said(*words, "--at-least", "2")
     assert "causes at least 2 wounds: 13.0%" in said(*words, "--at-least", "2", "--markdown")
-    assert "**Test to hit of the Cursed (d20, CH-22), expected 2 times**" in said(*words, "--markdown").replace(
+    assert "**1. Test to hit of the Cursed (d20, CH-22), expected 2 times**" in said(*words, "--markdown").replace(
         "\\", ""
     )
     data = json.loads(said(*words, "--json"))

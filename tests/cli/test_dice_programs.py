@@ -25,15 +25,15 @@ def test_each_output_is_a_table_with_its_mean() -> None:
         "coin: 1.50 on average",
         "",
         "outcome  chance  exact",
-        "1         50.0%    1/2",
-        "2         50.0%    1/2",
+        "1         50.0%  1/2",
+        "2         50.0%  1/2",
         "",
         "output 2: 3.00 on average",
         "",
         "outcome  chance  exact",
-        "2         25.0%    1/4",
-        "3         50.0%    1/2",
-        "4         25.0%    1/4",
+        "2         25.0%  1/4",
+        "3         50.0%  1/2",
+        "4         25.0%  1/4",
     ]
 
 

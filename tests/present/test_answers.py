@@ -9,14 +9,14 @@ import pytest
 
 import probcalc
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.csv_text import csv_text
 from probcalc.present.decimals import percent
 from probcalc.present.grid import escape_markdown
 from probcalc.present.headline import sentence
-from probcalc.present.json_text import json_text
+from probcalc.present.json_text import spread_lines
+from probcalc.present.report import report_csv, report_markdown, report_text
+from probcalc.present.reports.answer import answer_report, outcomes_report
 from probcalc.present.reports.law import numbers_report
 from probcalc.present.table import law_table, table_of
-from probcalc.present.text import answer_text, markdown
 from probcalc.present.words import given_words, lower_first, outcome_words
 from probcalc.scenarios import registry
 from tests.looped import each
@@ -115,8 +115,8 @@ def test_long_fractions_are_abbreviated_in_tables_and_whole_elsewhere():
     assert len(row.exact) <= 60
     assert "digits" in row.exact
     exact = answer["hits"][row.outcome]
-    assert f"{exact.numerator}/{exact.denominator}" in csv_text(answer)
-    assert f"{exact.numerator}/{exact.denominator}" in json_text(answer)
+    assert f"{exact.numerator}/{exact.denominator}" in report_csv(outcomes_report(answer))
+    assert f"{exact.numerator}/{exact.denominator}" in spread_lines(answer.to_json())
 
 
 def test_a_result_that_is_no_distribution_has_no_table():
@@ -135,7 +135,7 @@ def test_numbers_and_lists_stand_beside_the_probabilities():
 @every_scenario
 def test_json_is_the_answers_own(model):
     answer = probcalc.odds(model.id)
-    text = json_text(answer)
+    text = spread_lines(answer.to_json())
     assert json.loads(text) == answer.to_json()
     assert text.isascii()
 
@@ -143,7 +143,7 @@ def test_json_is_the_answers_own(model):
 @every_scenario
 def test_csv_holds_every_outcome_exactly(model):
     answer = probcalc.odds(model.id)
-    rows = list(csv.DictReader(io.StringIO(csv_text(answer))))
+    rows = list(csv.DictReader(io.StringIO(report_csv(outcomes_report(answer)))))
     for name, value in answer.items():
         found = [row for row in rows if row["result"] == name]
         if isinstance(value, probcalc.Distribution):
@@ -154,8 +154,8 @@ def test_csv_holds_every_outcome_exactly(model):
 
 @every_scenario
 def test_markdown_has_tables_of_even_rows(model):
-    text = markdown(probcalc.odds(model.id))
-    assert text.startswith(f"## {model.title} ({model.id})")
+    text = report_markdown(answer_report(probcalc.odds(model.id)))
+    assert text.startswith(f"## {escape_markdown(f'{model.title} ({model.id})')}")
     for block in text.split("\n\n"):
         lines = block.splitlines()
         if lines[0].startswith("|"):
@@ -165,27 +165,29 @@ def test_markdown_has_tables_of_even_rows(model):
 @every_scenario
 def test_terminal_text_names_rulings_and_is_plain(model):
     answer = probcalc.odds(model.id)
-    text = answer_text(answer)
+    text = report_text(answer_report(answer))
     assert "\x1b" not in text
     for name, used in answer.rulings.items():
         assert f"{name}={used}" in text
 
 
 def test_a_ruling_that_is_not_the_default_is_spelt_out():
-    text = answer_text(duel(boost_scope="one_test"))
+    text = report_text(answer_report(duel(boost_scope="one_test")))
     assert "Ruling boost_scope: " in text
     assert "the first test only" in text
-    assert "the first test only" in markdown(duel(boost_scope="one_test"))
+    assert "the first test only" in report_markdown(answer_report(duel(boost_scope="one_test")))
 
 
 def test_notes_are_shown():
     answer = duel(braced=True)
-    assert "Note: braced has no effect here: nobody charges." in answer_text(answer)
-    assert "- braced has no effect here: nobody charges." in markdown(answer)
+    assert "Note: braced has no effect here: nobody charges." in report_text(answer_report(answer))
+    assert "- Note: braced has no effect here: nobody charges." in report_markdown(answer_report(answer))
 
 
 def test_what_leads_is_marked_where_the_terminal_can():
-    assert answer_text(duel(), strong=lambda text: f"<{text}>").startswith("<Close combat attack> (chronopia.melee)")
+    assert report_text(answer_report(duel()), lambda text: f"<{text}>").startswith(
+        "<Close combat attack (chronopia.melee)>"
+    )
 
 
 # -- words ---------------------------------------------------------------------------------------------------
@@ -200,8 +202,8 @@ def test_a_fight_is_told_by_who_takes_part_in_a_terminal_and_in_a_text_to_share(
     flank = {"a.unit": "human_spearman", "a.figures": 20, "a.arc": "flank", "b.unit": "troll", "b.figures": 3}
     answer = probcalc.odds("oathmark.combat", flank | {"b.disordered": True})
     told = "20 Human Spearmen, arc: flank; 3 Trolls, disordered"
-    assert answer_text(answer).splitlines()[1] == f"  {told}"
-    assert markdown(answer).splitlines()[2] == told
+    assert report_text(answer_report(answer)).splitlines()[1] == f"  {told}"
+    assert report_markdown(answer_report(answer)).splitlines()[2] == told
     clash = probcalc.odds("chronopia.clash", {"a.unit": "lotus_guard", "b.unit": "followers", "a.charging": True})
     assert given_words(clash) == ["3 Lotus Guards, charging", "3 Devout Followers"]
 

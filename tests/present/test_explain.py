@@ -6,14 +6,13 @@ import pytest
 
 import probcalc
 from probcalc.present.explain import (
-    band_rows,
     certain_band,
     explanation,
     explanation_data,
-    explanation_markdown,
-    explanation_text,
+    explanation_report,
     target_words,
 )
+from probcalc.present.report import report_markdown, report_rows, report_text
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 
@@ -29,7 +28,8 @@ def test_the_rolls_of_an_attack_in_the_order_of_play():
     rolled = [step for step in found.rolls if not certain_band(step)]
     assert [step.name for step in rolled] == ["Test to hit", "Armour save"]
     assert target_words(rolled[0]) == "10 = Close Combat 13, Agility of the target -2, shield of the target -1"
-    assert band_rows(rolled[0])[0] == ("critical", "1 to 2 on d20", "10.0%", "0.20")
+    _, bands, *_ = report_rows(explanation_report(duel()).more[0])
+    assert bands == ("critical", "1 to 2 on d20", "10.0%", "0.20")
 
 
 def test_an_armour_save_is_made_for_each_plain_hit():
@@ -40,7 +40,7 @@ def test_an_armour_save_is_made_for_each_plain_hit():
 
 
 def test_what_is_certain_is_no_roll_and_is_said():
-    text = explanation_text(duel())
+    text = report_text(explanation_report(duel()))
     assert "Heal of the Spearman (failure)" in text
     assert "Not rolled, certain here: " in text
 
@@ -48,11 +48,11 @@ def test_what_is_certain_is_no_roll_and_is_said():
 def test_each_result_has_its_own_reason():
     names = [step.name for step in explanation(duel(), "attacker_dazed").rolls]
     assert names == ["Test to hit"]
-    assert "\nWhy: Hits (first attack)\n" in explanation_text(duel(), result="hit")
+    assert report_text(explanation_report(duel(), "hit")).startswith("Why: Hits (first attack)\n")
 
 
 def test_the_modifiers_that_count_stand_in_the_target():
-    text = explanation_text(duel(command_boost=True, charging=True, supporting_friends=2))
+    text = report_text(explanation_report(duel(command_boost=True, charging=True, supporting_friends=2)))
     assert "Command Point boost 4" in text
     assert "friends around the Spearman 2" in text
 
@@ -83,8 +83,8 @@ def test_every_scenario_can_be_explained(model):
         assert sum(band.expected for band in step.bands) == step.times
     data = explanation_data(answer)
     assert len(data["steps"]) == len(found)
-    for text in (explanation_text(answer), explanation_markdown(answer)):
-        assert model.id in text
+    report = explanation_report(answer)
+    for text in (report_text(report), report_markdown(report)):
         assert all(step.name in text.replace("\\", "") for step in found.rolls)
     catalogue = {rule.id for rule in registry.system(model.id.partition(".")[0]).rules}
     assert {step.rule for step in found.rolls if step.rule} <= catalogue

@@ -26,6 +26,7 @@ from probcalc.analysis.table import table
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.charts.report import report_chart
 from probcalc.present.decimals import chart_percent
+from probcalc.present.documents.html import report_html
 from probcalc.present.numbers import change_text
 from probcalc.present.report import (
     report_csv,
@@ -138,7 +139,7 @@ def test_text_and_markdown_of_a_report():
         "Half of them.",
         "",
         "weapon     slain     worth  wounds  exact",
-        "Axe | 2    50.0%  +2.5 pts    0.67    1/2",
+        "Axe | 2    50.0%  +2.5 pts    0.67  1/2",
         "Bow      refused   refused",
         "",
         "Bow: no arrows",
@@ -147,6 +148,18 @@ def test_text_and_markdown_of_a_report():
     lines = report_markdown(report).splitlines()
     assert lines[4] == r"| Axe \| 2 | 50.0% | +2.5 pts | 0.67 | 1/2 |"
     assert lines[-2:] == ["- Bow: no arrows", "- So be it."]
+
+
+def test_what_was_asked_leads_and_a_further_table_stands_under_its_own_line():
+    columns = (Column("", "name"), Column("", "chance"))
+    kept = Report("step", "Steps", columns, (Row(("six", HALF)),), says=("1. Roll", "target 4"), notes=("No more.",))
+    report = Report("why", "Why", (), (), asked=("Why: hit", "Skill: 4"), says=("Half.",), more=(kept,))
+    assert report_text(report).splitlines() == [
+        *("Why: hit", "  Skill: 4", "", "Half.", "", "1. Roll", "  target 4", "  six  50.0%", "  No more.")
+    ]
+    assert report_markdown(report).splitlines()[:5] == ["## Why: hit", "", "Skill: 4", "", "**Half.**"]
+    assert report_html(report).startswith("<p><b class=first>Why: hit</b></p>\n<p>Skill: 4</p>")
+    assert report_data(report)["report"]["asked"] == ["Why: hit", "Skill: 4"]
 
 
 def test_a_narrow_report_leaves_details_and_what_changes_nothing_away():
@@ -303,7 +316,7 @@ def test_advice_lists_its_plans_and_what_each_point_adds():
     assert [row["value"] for row in report_chart(points).rows] == [0, 1, 2, 3]
     lines = report_text(report).splitlines()
     assert lines[2].startswith("1. ")
-    assert "points to spend  at best   fraction  extra point adds" in lines
+    assert "points to spend  at best  fraction   extra point adds" in lines
     tables = report_csv(report).split("\n\n")
     assert [table.partition(",")[0] for table in tables] == ["fixed plan", "points to spend"]
     data = report_data(report)

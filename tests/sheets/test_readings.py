@@ -14,7 +14,8 @@ from probcalc import Sheet
 from probcalc.analysis.formulas.formula import formula
 from probcalc.cli import main
 from probcalc.links.sheets import pack, unpack
-from probcalc.present.explain import explanation_text
+from probcalc.present.explain import explanation_report
+from probcalc.present.report import report_text
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.site import brought
@@ -95,7 +96,7 @@ def test_many_dice_are_played_one_by_one():
 def test_the_explanation_follows_the_lines():
     game = ready("border_war")
     with game.along():
-        text = explanation_text(game.odds())
+        text = report_text(explanation_report(game.odds()))
     places = [text.index(name) for name in ("1. Hits", "2. Wounding", "3. Saved")]
     assert places == sorted(places)
     assert "Skill of the Glaive 4" in text

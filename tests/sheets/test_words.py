@@ -6,8 +6,9 @@ from fractions import Fraction
 import pytest
 
 from probcalc import Sheet, SheetError
-from probcalc.present.explain import explanation_text
+from probcalc.present.explain import explanation_report
 from probcalc.present.headline import headline, sentence
+from probcalc.present.report import report_text
 from probcalc.scenarios.errors import InputError
 from probcalc.sheets.understood import readings_by_line
 from tests.cli.commands import said
@@ -206,7 +207,7 @@ def test_describe_shows_all_questions_as_they_are_written(tmp_path):
 def test_symbols_keep_their_letters_in_the_explanation_and_a_large_question_blames_its_dice():
     game = Sheet(TIDE)
     with game.along():
-        text = explanation_text(game.odds())
+        text = report_text(explanation_report(game.odds()))
     assert "Tide (d6), expected 4 times" in text
     assert re.search(r"0, 0, 0 +a blank", text)
     assert [model.costly for model in game.scenarios] == ["throws", ""]
@@ -220,7 +221,7 @@ hits of each = models d6 >= skill
 result: ahead = hits of Reds > hits of Blues
 """)
     with game.along():
-        text = explanation_text(game.odds({"blues.skill": 5}))
+        text = report_text(explanation_report(game.odds({"blues.skill": 5})))
     assert "Hits of Reds (d6), expected 2 times" in text
     assert "Hits of Blues (d6), expected 2 times" in text
 
@@ -237,8 +238,8 @@ result: done
 """)
     assert game.odds()["done"] == Fraction(5, 12) + Fraction(7, 12) * Fraction(5, 12)
     with game.along():
-        spent = explanation_text(game.odds())
-        kept = explanation_text(game.odds(token="no"))
+        spent = report_text(explanation_report(game.odds()))
+        kept = report_text(explanation_report(game.odds(token="no")))
     assert "Second (d12), expected 0.58 times" in spent
     assert "Second" not in kept.partition("Why")[2]
     assert game.odds(token="no")["done"] == Fraction(5, 12)
@@ -283,8 +284,8 @@ def test_what_other_languages_write_is_told_what_to_write(line, told):
 def test_dice_of_either_case_are_told_by_their_own_faces():
     game = Sheet(f"{HERO}got = (best of 2d12 if oil, else d12) + left >= 8 crit 12\nresult: got")
     with game.along():
-        assert "12 on best of 2d12" in explanation_text(game.odds())
-        assert "12 on d12" in explanation_text(game.odds(oil="no"))
+        assert "12 on best of 2d12" in report_text(explanation_report(game.odds()))
+        assert "12 on d12" in report_text(explanation_report(game.odds(oil="no")))
 
 
 @pytest.mark.parametrize(

@@ -124,7 +124,7 @@ def report_html(report: Report, links: Sequence[Sequence[str]] = ()) -> str:
 
 
 def _report(report: Report, links: Sequence[Sequence[str]] = ()) -> Iterator[str]:
-    for place, line in enumerate(report.says):
+    for place, line in enumerate((*report.asked, *report.says)):
         yield f"<p>{f'<b class=first>{escape(line)}</b>' if not place else escape(line)}</p>"
     yield "".join(f"<p>{line}</p>" for line in number_lines(report, escape))
     yield from _table(report, links)

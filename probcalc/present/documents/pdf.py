@@ -53,7 +53,7 @@ def pdf_document(document: Document) -> bytes:
 def _report(report: Report, links: Sequence[Sequence[str]] = ()) -> dict[str, Any]:
     table = shown_table(report, links)
     return {
-        "says": [*report.says, *number_lines(report)],
+        "says": [*report.asked, *report.says, *number_lines(report)],
         "table": None if table is None else _table(table),
         "more": [_report(each) for each in report.more],
         "notes": [*reasons_for_gaps(report), *report.notes],

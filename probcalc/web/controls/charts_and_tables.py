@@ -109,8 +109,8 @@ def show_report(
     of it; `label` says which it is, where a page has several tables of a kind. The remarks call the `parties` by their
     names.
     """
-    if report.says:
-        st.markdown("\n\n".join(plain(line) for line in report.says))
+    if told := (*report.asked, *report.says):
+        st.markdown("\n\n".join(map(plain, told)))
     elif report.counts and report.drawing not in _ROWS:
         st.caption(f"Result: {plain(report.counts)}")
     if report.to_do:

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from probcalc import links
 from probcalc.present.cards.card import card_svg
-from probcalc.present.csv_text import csv_text
-from probcalc.present.json_text import json_text
+from probcalc.present.json_text import spread_lines
 from probcalc.present.languages.language import said as in_language
 from probcalc.present.line import answer_bbcode, answer_line, answer_markdown
 from probcalc.present.pictures import CardPicture
-from probcalc.present.text import markdown
+from probcalc.present.report import report_csv, report_markdown
+from probcalc.present.reports.answer import answer_report, outcomes_report
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_buttons, show_elsewhere, show_link, show_text
@@ -61,7 +61,11 @@ def draw(stands: Standing, visit: Visit) -> None:
     if shown := games.link_of_game(scenario_id, stands.given, address.link_to(page, {}), is_shown=True):
         show_text("**With a preview** in a chat; the game is sent to the server of these pages", shown)
     leading = said[1]
-    texts = {"md": markdown(answer, *said), "csv": csv_text(answer), "json": json_text(answer)}
+    texts = {
+        "md": report_markdown(answer_report(answer, *said, in_full=True)),
+        "csv": report_csv(outcomes_report(answer)),
+        "json": spread_lines(answer.to_json()),
+    }
     pictures = {"png": CardPicture(svg, "png"), "svg": CardPicture(svg, "svg")}
     file_buttons(scenario_id.replace(".", "-"), f"{scenario_id}:", texts | pictures)
     show_elsewhere(link, in_language(line))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from probcalc.present.explain import explanation, explanation_markdown
+from probcalc.present.explain import explanation, explanation_report
 from probcalc.present.headline import headline
 from probcalc.present.party_names import name_all
+from probcalc.present.report import report_markdown
+from probcalc.present.reports.answer import answer_report
 from probcalc.scenarios.fights import Fight
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button
@@ -34,6 +36,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     sentence = headline(stands.answered, view.at_least, result, measure.outcome).sentence
     picture = why_card(why.picture(stands.answered, measure, found, sentence))
     show("why", tag("div.why-two", picture, words_card(stands.answered, found)))
-    text = explanation_markdown(stands.answered, result=result)
+    reports = answer_report(stands.answered, result=result, in_full=True), explanation_report(stands.answered, result)
+    text = "\n\n".join(map(report_markdown, reports))
     name = f"{scenario_id.replace('.', '-')}-why.md"
     file_button("All of it as Markdown", text, name, f"{scenario_id}:explanation")
