@@ -50,7 +50,8 @@ _WITHOUT = (
     "lark/__pyinstaller/",
     "segno/cli",
 )
-_ENDINGS = (".toml", ".lark", ".css", ".js", ".sheet")
+# Beside the modules; the stub says of which module each public name is.
+_ENDINGS = (".toml", ".lark", ".css", ".js", ".sheet", "probcalc/__init__.pyi")
 # Each script is shipped as it is, under a name that every server knows the type of.
 _PYODIDE = {
     "pyodide.mjs": "pyodide.js",

@@ -134,7 +134,7 @@ def _below(begun: list[str]) -> Wanted:
 
 
 def _module(path: str) -> str:
-    return path.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".")
+    return path.removesuffix(".pyc").removesuffix(".pyi").removesuffix("/__init__").replace("/", ".")
 
 
 def _is_near(path: str, loaded: set[str]) -> bool:

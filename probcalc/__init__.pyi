@@ -1,0 +1,87 @@
+"""Every public name, once, with the module it is of: for type checkers, and for what is loaded on first use."""
+
+from typing import Any
+
+from probcalc.analysis.advice.advise import Advice as Advice
+from probcalc.analysis.advice.advise import advise as advise
+from probcalc.analysis.allocation.allocate import Allocation as Allocation
+from probcalc.analysis.allocation.allocate import allocate as allocate
+from probcalc.analysis.balance.asking import Balance as Balance
+from probcalc.analysis.balance.asking import balance as balance
+from probcalc.analysis.break_even import overtake as overtake
+from probcalc.analysis.compare import RequestComparison as RequestComparison
+from probcalc.analysis.compare import compare as compare
+from probcalc.analysis.fair.noticing import Noticing as Noticing
+from probcalc.analysis.fair.noticing import fair_power as fair_power
+from probcalc.analysis.fair.tests import Fairness as Fairness
+from probcalc.analysis.fair.tests import fair as fair
+from probcalc.analysis.formulas.formula import Formula as Formula
+from probcalc.analysis.formulas.formula import formula as formula
+from probcalc.analysis.formulas.solve import solve as solve
+from probcalc.analysis.luck.series import Luck as Luck
+from probcalc.analysis.measure import Measure as Measure
+from probcalc.analysis.modifiers import Modifiers as Modifiers
+from probcalc.analysis.needed import Needed as Needed
+from probcalc.analysis.one_play.joint import Together as Together
+from probcalc.analysis.one_play.joint import joint as joint
+from probcalc.analysis.playthrough import playthrough as playthrough
+from probcalc.analysis.presets import PresetTable as PresetTable
+from probcalc.analysis.rounds import ByRound as ByRound
+from probcalc.analysis.rounds import by_round as by_round
+from probcalc.analysis.sequence import AttackSequence as AttackSequence
+from probcalc.analysis.sequence import sequence as sequence
+from probcalc.analysis.stretches import BreakEven as BreakEven
+from probcalc.analysis.table import OddsTable as OddsTable
+from probcalc.analysis.table import table as table
+from probcalc.analysis.variant import BesideOriginal as BesideOriginal
+from probcalc.analysis.variant import variant as variant
+from probcalc.catalogue.answers import anydice as anydice
+from probcalc.catalogue.answers import clear_caches as clear_caches
+from probcalc.catalogue.answers import odds as odds
+from probcalc.catalogue.answers import roll as roll
+from probcalc.catalogue.entries import GameEntry as GameEntry
+from probcalc.catalogue.entries import ScenarioEntry as ScenarioEntry
+from probcalc.catalogue.entries import game as game
+from probcalc.catalogue.entries import games as games
+from probcalc.catalogue.entries import scenario as scenario
+from probcalc.catalogue.sheets import Sheet as Sheet
+from probcalc.catalogue.sheets import sheet as sheet
+from probcalc.dice_programs.dice import ProgramOutput as ProgramOutput
+from probcalc.exact.budget.bounds import TooLarge as TooLarge
+from probcalc.exact.dice.dice import best_of as best_of
+from probcalc.exact.dice.dice import d as d
+from probcalc.exact.dice.dice import die as die
+from probcalc.exact.dice.dice import keep as keep
+from probcalc.exact.dice.dice import keep_highest as keep_highest
+from probcalc.exact.dice.dice import keep_lowest as keep_lowest
+from probcalc.exact.dice.dice import opposed as opposed
+from probcalc.exact.dice.dice import worst_of as worst_of
+from probcalc.exact.dice.endless_dice import explode as explode
+from probcalc.exact.dice.endless_dice import turns_until as turns_until
+from probcalc.exact.errors import ProbcalcError as ProbcalcError
+from probcalc.exact.law.distribution import Distribution as Distribution
+from probcalc.exact.law.outcomes import NeverHolds as NeverHolds
+from probcalc.exact.pools.deck import Deck as Deck
+from probcalc.exact.pools.deck import deck as deck
+from probcalc.exact.pools.dice_pool import Pool as Pool
+from probcalc.exact.pools.dice_pool import pool as pool
+from probcalc.exact.pools.vectors import symbol_die as symbol_die
+from probcalc.exact.pools.vectors import symbols as symbols
+from probcalc.exact.rounds.best_choices import BestPlaythrough as BestPlaythrough
+from probcalc.exact.rounds.best_choices import best_play as best_play
+from probcalc.exact.rounds.playing import play as play
+from probcalc.exact.rounds.playthrough import Playthrough as Playthrough
+from probcalc.links.records import luck as luck
+from probcalc.present.search import Found as Found
+from probcalc.present.search import search as search
+from probcalc.present.sweeps.sweep import Sweep as Sweep
+from probcalc.present.sweeps.sweep import sweep as sweep
+from probcalc.scenarios.answer import Answer as Answer
+from probcalc.scenarios.errors import InputError as InputError
+from probcalc.scenarios.errors import TooMuch as TooMuch
+from probcalc.sheets.errors import SheetError as SheetError
+from probcalc.symbolic.formulas.playthrough import SymbolicPlaythrough as SymbolicPlaythrough
+
+__version__: str
+
+def load_ipython_extension(shell: Any) -> None: ...
