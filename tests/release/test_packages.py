@@ -35,9 +35,11 @@ CLIENT = """
     print(answer["slain"], chance, law.mean)
 """
 WRONG = """
+    import probcalc
     from probcalc import d
 
     chance: str = d(6).at_least(5)
+    probcalc.od("chronopia.melee")
 """
 
 
@@ -200,4 +202,5 @@ def test_a_client_of_the_wheel_is_checked_by_its_types(core: Path, tmp_path: Pat
     checking = [sys.executable, "-m", "mypy", "--strict", "--python-executable", str(core)]
     said = subprocess.run([*checking, client, wrong], capture_output=True, text=True, cwd=tmp_path, timeout=300).stdout
     assert 'has type "Fraction", variable has type "str"' in said
-    assert "Found 1 error in 1 file (checked 2 source files)" in said
+    assert 'Module has no attribute "od"' in said
+    assert "Found 2 errors in 1 file (checked 2 source files)" in said
