@@ -96,8 +96,8 @@ class Report:
         id: what kind of report it is: "entries".
         title: what it lists, in words.
         columns, rows: the table.
-        asked: what was asked, where the report stands alone: of what, in words, then what was given.
         scenario: the scenario that was asked, "" for several.
+        asked: what was asked, where the report stands alone: of what, in words, then what was given.
         counts: what counts, in words; "" where every row says it itself.
         unit: whether that is a chance.
         says: the sentences that lead, the most important first.
@@ -116,8 +116,8 @@ class Report:
     title: str
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
-    asked: tuple[str, ...] = ()
     scenario: str = ""
+    asked: tuple[str, ...] = ()
     counts: str = ""
     unit: Unit = "chance"
     says: tuple[str, ...] = ()
