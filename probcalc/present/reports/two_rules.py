@@ -101,7 +101,13 @@ def two_rules_report(rules: OddsTable, variant: OddsTable, parties: Sequence[Par
         Column("change", "change", unit),
     )
     return Report(
-        "two rules", f"{counts}, by both rules", columns, tuple(rows), rules.scenario_id, counts=counts, unit=unit
+        "two rules",
+        f"{counts}, by both rules",
+        columns,
+        tuple(rows),
+        scenario=rules.scenario_id,
+        counts=counts,
+        unit=unit,
     )
 
 
