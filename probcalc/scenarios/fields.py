@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, TypedDict, Unpack
 
 from probcalc.scenarios.kinds import Nothing, Numbers, OneOf, Text, Truth, Whole
-from probcalc.scenarios.models import Declared, Field, Model
+from probcalc.scenarios.models import Declared, Field, Model, Seen
 from probcalc.scenarios.parameters import NOTHING, Belonging, Parameter, Role, default_label
 from probcalc.scenarios.sentences import roles_only
 from probcalc.scenarios.tables import Row
@@ -70,6 +70,15 @@ class Section(Model):
         return cls.most_with(name, entry)
 
 
+class Part(Model):
+    """Fields that belong together, with what follows from them; `whose` says whose all of them are.
+
+    Among the parameters they stand without a name in front: `armour` is read as `self.target.armour`.
+    """
+
+    whose: ClassVar[Belonging | None] = None
+
+
 class Said(TypedDict, total=False):
     """What may be said of a field beside its range.
 
@@ -77,6 +86,7 @@ class Said(TypedDict, total=False):
         label: what it is called, where that is not its name in words.
         role: how it is offered, where that is not how such fields are.
         derived: in words, the default that follows from other fields.
+        belongs_to: whose it is: a figure is the attacker's where nothing else is said, a circumstance nobody's.
         cost: what a number takes each, or a flag that is true, by the rules; `cost_short` as a switch has room for it.
         absent: what holds without one: "no save", "own weapon".
         varied: of numbers that players bring more of, such as attacks or dice, the one with 1 is raised first; of
@@ -92,6 +102,7 @@ class Said(TypedDict, total=False):
     label: str
     role: Role
     derived: str
+    belongs_to: Belonging
     cost: str
     cost_short: str
     absent: str
@@ -158,6 +169,11 @@ def section(model: type[Section], label: str) -> Any:
     return Declared(made=model, help=label)
 
 
+def part(model: type[Part]) -> Any:
+    """A group of fields that stand here, among the others. Annotate the field with the model's class."""
+    return Seen(model)
+
+
 def _entries_by_word(entries: Mapping[str, Row | str]) -> tuple[tuple[str, str], ...]:
     """The entries by each of their words that no other entry has."""
     found: dict[str, set[str]] = {}
@@ -184,7 +200,7 @@ def _parameter(name: str, own: Field, prefix: str, side: str) -> Parameter:
         **_read_roles("help", declared.help),
         "section": side,
         "optional": any(isinstance(kind, Nothing) for kind in own.kinds),
-        "belongs_to": "attacker" if said["role"] in _OF_THE_FIRST else "situation",
+        "belongs_to": said.get("belongs_to") or ("attacker" if said["role"] in _OF_THE_FIRST else "situation"),
         **{each: prefix + said[each] for each in ("beside", "shares", "places") if said.get(each)},
     }
     if entries is not None:
@@ -227,7 +243,10 @@ def _claims(model: type[Section]) -> Iterator[tuple[Belonging, Sequence[str]]]:
     """The fields that a model and those it is made of call the attacker's or the target's, its own claims last."""
     yield "attacker", ("a",)
     yield "target", ("b",)
-    for part in reversed(model.__mro__):
-        if issubclass(part, Section):
-            yield "attacker", vars(part).get("of_attacker", ())
-            yield "target", vars(part).get("of_target", ())
+    for each in reversed(model.__mro__):
+        for seen in vars(each).values():
+            if isinstance(seen, Seen) and issubclass(seen.part, Part) and seen.part.whose:
+                yield seen.part.whose, tuple(seen.part.fields())
+        if issubclass(each, Section):
+            yield "attacker", vars(each).get("of_attacker", ())
+            yield "target", vars(each).get("of_target", ())

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import Section
+from probcalc.scenarios.models import Model, Seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,7 @@ class Fixed:
     A scenario declares it in its class and reads it like any number of its own.
 
     >>> from typing import ClassVar
+    >>> from probcalc.scenarios.fields import Section
     >>> class Charge(Section):
     ...     charging: ClassVar[Fixed] = Fixed(4, -20, 20, "To hit when charging")
     >>> Charge().charging + 1, list(fixed_numbers_of(Charge))
@@ -42,9 +44,24 @@ class Fixed:
         return value
 
 
-def fixed_numbers_of(model: type[Section]) -> Mapping[str, Fixed]:
-    """The fixed numbers of a scenario by name, in the order of declaration."""
+def fixed_numbers_of(model: type[Model]) -> Mapping[str, Fixed]:
+    """The fixed numbers of a scenario and its parts by name, in the order of declaration."""
     found: dict[str, Fixed] = {}
     for owner in reversed(model.__mro__):
-        found |= {name: each for name, each in vars(owner).items() if isinstance(each, Fixed)}
+        for name, each in vars(owner).items():
+            if isinstance(each, Seen):
+                found |= fixed_numbers_of(each.part)
+            elif isinstance(each, Fixed):
+                found[name] = each
+    return found
+
+
+def with_fixed_numbers(model: type[Model], numbers: Mapping[str, int]) -> dict[str, Any]:
+    """What a class made of a model has in place of its own, for its fixed numbers and those of its parts to be these."""
+    found: dict[str, Any] = {}
+    for name, each in ((name, each) for owner in reversed(model.__mro__) for name, each in vars(owner).items()):
+        if isinstance(each, Fixed) and name in numbers:
+            found[name] = numbers[name]
+        elif isinstance(each, Seen) and (inner := with_fixed_numbers(each.part, numbers)):
+            found[name] = Seen(type(each.part.__name__, (each.part,), inner))
     return found

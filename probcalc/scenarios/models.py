@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import NoneType, SimpleNamespace, UnionType
 from typing import (
     Annotated,
@@ -17,6 +17,7 @@ from typing import (
     Literal,
     Self,
     TypeAlias,
+    TypeVar,
     Union,
     dataclass_transform,
     get_args,
@@ -29,6 +30,7 @@ from probcalc.scenarios.kinds import Nothing, Numbers, OneOf, Text, Truth, Whole
 MOST_MODELS = 1024
 """Of how many models something is kept: variants make classes of their own, as many as are asked for."""
 
+M = TypeVar("M", bound="Model")
 REQUIRED = object()
 """The default of a field that has to be given."""
 
@@ -105,6 +107,14 @@ class Field:
         raise Wrong(first.why, (name, *first.path))
 
 
+class Seen(cached_property[Any]):
+    """A part of a model: fields of it that stand among its own, seen as a model of themselves."""
+
+    def __init__(self, part: type[Model]) -> None:
+        super().__init__(lambda whole: whole.seen_as(part))
+        self.part = part
+
+
 class _Given:
     """Where a model notes which of its fields were given."""
 
@@ -179,6 +189,13 @@ class Model(_Given, metaclass=_Models):
         object.__setattr__(copy, "_given", self._given)
         return copy
 
+    def seen_as(self, part: type[M]) -> M:
+        """The values of the fields that a part has."""
+        seen = object.__new__(part)
+        seen.__dict__.update({name: self.__dict__[name] for name in part.fields()})
+        object.__setattr__(seen, "_given", self._given)
+        return seen
+
     def by_name(self) -> dict[str, Any]:
         """The values of the fields by their names."""
         return {name: self.__dict__[name] for name in type(self).fields()}
@@ -222,12 +239,18 @@ def _fields(model: type[Model]) -> Mapping[str, Field]:
         hints = get_type_hints(SimpleNamespace(__annotations__=own), names, include_extras=True)
         for name, annotation in hints.items():
             value = vars(part).get(name, REQUIRED)
-            said[name] = annotation, value if isinstance(value, Declared) else Declared(value)
+            if not isinstance(value, Seen):
+                said[name] = annotation, value if isinstance(value, Declared) else Declared(value)
+                continue
+            inner = {each: (field.annotation, field.declared) for each, field in value.part.fields().items()}
+            if twice := said.keys() & inner.keys():
+                raise TypeError(f"{model.__name__}: {name} has a field {min(twice)}, and there is one already")
+            said |= inner
     return {name: _field(model, name, *each) for name, each in said.items()}
 
 
 def _field(model: type[Model], name: str, annotation: Any, declared: Declared) -> Field:
-    if hasattr(Model, name):
+    if hasattr(Model, name) or isinstance(getattr(model, name, None), Seen):
         raise TypeError(f"{model.__name__}: a field cannot be called {name}")
     kinds = tuple(_kinds(annotation, declared))
     if None in kinds:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeVar
 from probcalc.exact.varied import Varied
 from probcalc.scenarios import finding
 from probcalc.scenarios.errors import unknown_name
-from probcalc.scenarios.fixed import Fixed, fixed_numbers_of
+from probcalc.scenarios.fixed import Fixed, fixed_numbers_of, with_fixed_numbers
 from probcalc.scenarios.named_rolls import (
     is_rolled,
     notes_on_low_dice,
@@ -149,8 +149,8 @@ def model_of(model: type[S], text: str) -> type[S]:
         # What is tried to find a plan is tried by the same rules as what is then asked.
         return model.plans(self, side, opponent, lambda tried: best((key, other(played)) for key, played in tried))
 
-    own = {name: value for name, value in variant.numbers.items() if name in fixed_numbers_of(model)}
-    others = [name for name in variant.numbers if name not in own]
+    own = with_fixed_numbers(model, variant.numbers)
+    others = [name for name in variant.numbers if name not in fixed_numbers_of(model)]
     strange = _foreign(model, variant)
     foreign = [f"{die} is no die of {model.id}, so {die}={variant.dice[die]} changes nothing here." for die in strange]
 

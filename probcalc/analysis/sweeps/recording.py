@@ -8,7 +8,7 @@ from types import FunctionType
 from typing import Any, NamedTuple, TypeAlias
 
 from probcalc.scenarios.fields import Section
-from probcalc.scenarios.models import MOST_MODELS, Declared
+from probcalc.scenarios.models import MOST_MODELS, Declared, Model
 from probcalc.scenarios.scenario import Scenario
 
 _READS, _ORIGINAL, _CHANGED = "_reads_of_a_sweep", "_original_in_a_sweep", "_changed_in_a_sweep"
@@ -120,8 +120,15 @@ def record(scenario: Section, reads: list[Any], asked: Asked | None = None) -> A
     return _copy(scenario, "", reads, sections if asked is None else {**sections, _ASKED: asked})
 
 
-def _copy(model: Section, part: str, reads: list[Any], values: Mapping[str, Any], changed: bool = False) -> Any:
-    copy: Any = object.__new__(_recording(type(model)))
+def _copy(
+    model: Section,
+    part: str,
+    reads: list[Any],
+    values: Mapping[str, Any],
+    changed: bool = False,
+    kind: type[Model] | None = None,
+) -> Any:
+    copy: Any = object.__new__(_recording(kind or type(model)))
     copy.__dict__.update(values)
     copy.__dict__.update({_READS: (part, reads), _ORIGINAL: model, _CHANGED: changed})
     object.__setattr__(copy, "_given", model.names_given())
@@ -175,7 +182,7 @@ def _value(copy: Any, name: str) -> Any:
 
 
 @lru_cache(maxsize=MOST_MODELS)
-def _recording(model: type[Section]) -> type[Section]:
+def _recording(model: type[Model]) -> type[Model]:
     fields = tuple(model.fields())
 
     def value_of(self: Any, name: str) -> Any:
@@ -186,7 +193,12 @@ def _recording(model: type[Section]) -> type[Section]:
     def with_values(self: Any, values: Mapping[str, Any]) -> Any:
         part, reads = self.__dict__[_READS]
         own = {name: value for name, value in self.__dict__.items() if name in fields}
-        return _copy(self.__dict__[_ORIGINAL], part, reads, {**own, **values}, True)
+        return _copy(self.__dict__[_ORIGINAL], part, reads, {**own, **values}, True, model)
+
+    def seen_as(self: Any, seen: type[Model]) -> Any:
+        part, reads = self.__dict__[_READS]
+        own = {name: value for name, value in self.__dict__.items() if name in seen.fields()}
+        return _copy(self.__dict__[_ORIGINAL], part, reads, own, True, seen)
 
     def by_name(self: Any) -> dict[str, Any]:
         return {name: _value(self, name) for name in fields}
@@ -206,12 +218,12 @@ def _recording(model: type[Section]) -> type[Section]:
     members: dict[str, Any] = {name: _method_asked(name, method) for name, method in _methods(model).items()}
     members |= {name: _Noted(name) for name in fields if _is_no_method(model, name)}
     members |= {name: _NotedProperty(name, read) for name, read in _properties(model).items()}
-    members |= {each.__name__: each for each in (with_values, by_name, was_given)}
+    members |= {each.__name__: each for each in (with_values, seen_as, by_name, was_given)}
     members |= {each.__name__: each for each in (value_of, parties, name_of) if hasattr(model, each.__name__)}
     return type(model.__name__, (model,), {**members, "__module__": model.__module__})
 
 
-def _methods(model: type[Section]) -> dict[str, Callable[..., Any]]:
+def _methods(model: type[Model]) -> dict[str, Callable[..., Any]]:
     """The methods that a rule has of its own; a part of it has none that are asked."""
     if not issubclass(model, Scenario):
         return {}
@@ -233,7 +245,7 @@ def _method_asked(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
     return ask
 
 
-def _properties(model: type[Section]) -> dict[str, Callable[[Any], Any]]:
+def _properties(model: type[Model]) -> dict[str, Callable[[Any], Any]]:
     """What is read of a section without arguments that is no field of it."""
     found: dict[str, Callable[[Any], Any]] = {}
     for part in reversed(model.__mro__):
@@ -247,7 +259,7 @@ def _properties(model: type[Section]) -> dict[str, Callable[[Any], Any]]:
     return found
 
 
-def _is_no_method(model: type[Section], name: str) -> bool:
+def _is_no_method(model: type[Model], name: str) -> bool:
     """A field of a sheet may be called like a method; such a one is asked for by `value_of` alone."""
     found = getattr(model, name, None)
     return isinstance(found, Declared) or not (callable(found) or hasattr(found, "__get__"))

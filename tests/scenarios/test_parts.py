@@ -1,0 +1,151 @@
+"""Parts: their fields stand flat among the parameters, and a rule reads them of the part."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import pytest
+
+from probcalc.analysis.sweeps.recording import record
+from probcalc.exact.tree.checks import roll_over
+from probcalc.scenarios.contract import answer_of
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.fields import Part, flag, integer, part, section
+from probcalc.scenarios.fields import Section as Side
+from probcalc.scenarios.fixed import Fixed, fixed_numbers_of, with_fixed_numbers
+from probcalc.scenarios.resolve import resolve
+from probcalc.scenarios.scenario import Result, Scenario
+
+
+class Striker(Part):
+    charging: ClassVar[Fixed] = Fixed(2, 0, 9, "To hit when charging")
+
+    skill: int = integer(4, 1, 12, "Skill")
+    charge: bool = flag("It charges", belongs_to="attacker")
+
+    def added(self) -> int:
+        return self.skill + (self.charging if self.charge else 0)
+
+
+class Struck(Part):
+    whose = "target"
+
+    armour: int = integer(9, 1, 20, "Armour")
+    braced: bool = flag("Braced")
+
+    @property
+    def needed(self) -> int:
+        return self.armour + 2 * self.braced
+
+
+class Blow(Scenario):
+    """Does it hit?"""
+
+    id: ClassVar[str] = "parts.blow"
+    title: ClassVar[str] = "A blow"
+    headline: ClassVar[str] = "hit"
+    results: ClassVar[tuple[Result, ...]] = (Result("hit", "It hits"),)
+
+    uphill: bool = flag("Uphill")
+    striker: Striker = part(Striker)
+    target: Struck = part(Struck)
+    modifier: int = integer(0, -5, 5, "Modifier", role="modifier")
+
+    def play(self) -> Mapping[str, Any]:
+        needed = self.target.needed - self.striker.added() - self.modifier
+        return {"hit": roll_over("To hit", 10, needed).among("success")}
+
+
+class Fighter(Side):
+    striker: Striker = part(Striker)
+    skill: int = integer(6, 1, 12, "Skill of a fighter")
+
+
+class Fight(Scenario):
+    """Who wins?"""
+
+    id: ClassVar[str] = "parts.fight"
+    title: ClassVar[str] = "A fight"
+    headline: ClassVar[str] = "hit"
+    results: ClassVar[tuple[Result, ...]] = (Result("hit", "It hits"),)
+
+    a: Fighter = section(Fighter, "Side A")
+    b: Fighter = section(Fighter, "Side B")
+
+
+class Twice(Side):
+    first: Striker = part(Striker)
+    second: Striker = part(Striker)
+
+
+class Hidden(Side):
+    skill: Striker = part(Striker)
+
+
+def test_the_parameters_of_a_part_stand_where_it_is_declared_without_a_name_in_front():
+    names = ["uphill", "skill", "charge", "armour", "braced", "modifier"]
+    assert [p.name for p in Blow.parameters()] == names
+    assert [p.name for p in Fight.parameters()] == ["a.skill", "a.charge", "b.skill", "b.charge"]
+    assert Fight.parameter("a.skill").default == Fight().a.striker.skill == 6
+
+
+def test_whose_they_are_is_said_by_the_part_or_by_the_field():
+    whose = {p.name: p.belongs_to for p in (*Blow.parameters(), *Fight.parameters())}
+    assert whose == {
+        **dict.fromkeys(("skill", "charge", "a.skill", "a.charge"), "attacker"),
+        **dict.fromkeys(("armour", "braced", "b.skill", "b.charge"), "target"),
+        **dict.fromkeys(("uphill", "modifier"), "situation"),
+    }
+
+
+def test_what_was_given_is_read_of_the_part():
+    blow, _ = resolve(Blow, {"skill": 5, "braced": True})
+    assert (blow.striker.skill, blow.target.needed, blow.value_of("armour")) == (5, 11, 9)
+    assert blow.striker.was_given("skill")
+    assert not blow.target.was_given("armour")
+    assert answer_of(Blow, {"skill": 5, "braced": True})["hit"] == answer_of(Blow, {"armour": 10})["hit"]
+
+
+@pytest.mark.parametrize("name", ["striker", "striker.skill", "target.armour"])
+def test_no_request_names_the_part(name):
+    with pytest.raises(InputError, match="is not a parameter of parts.blow"):
+        resolve(Blow, {name: 5})
+
+
+def test_a_copy_has_parts_of_its_own():
+    blow = Blow()
+    assert blow.striker.skill == 4
+    other = blow.replaced({"skill": 7})
+    assert (other.striker.skill, blow.striker.skill) == (7, 4)
+    assert Fight().replaced({"a.skill": 7}).a.striker.skill == 7
+    again = pickle.loads(pickle.dumps(other))
+    assert (again, again.striker) == (other, other.striker)
+
+
+def test_a_variant_changes_the_fixed_numbers_of_a_part():
+    assert list(fixed_numbers_of(Blow)) == ["charging"]
+    other = type("Other", (Blow,), with_fixed_numbers(Blow, {"charging": 5}))
+    assert (other(charge=True).striker.added(), Blow(charge=True).striker.added()) == (9, 6)
+
+
+def test_what_is_read_of_a_part_is_noted_as_read_of_the_scenario_and_nothing_else():
+    reads: list[Any] = []
+    copy = record(Blow(charge=True), reads)
+    assert copy.striker.added() == 6
+    assert {read.name for read in reads} == {"skill", "charge"}
+    other = copy.with_values({"armour": 3})
+    assert (other.target.needed, other.target.with_values({"armour": 4}).needed) == (3, 4)
+    assert copy.target.was_given("armour") is False
+    assert {(read.part, read.name) for read in reads if read.whether_given} == {("", "armour")}
+    reads.clear()
+    assert record(Fight(), reads).a.striker.skill == 6
+    assert {(read.part, read.name) for read in reads} == {("a", "skill")}
+
+
+def test_two_fields_of_one_name_are_refused():
+    with pytest.raises(TypeError, match="second has a field charge, and there is one already"):
+        Twice.fields()
+    with pytest.raises(TypeError, match="a field cannot be called skill"):
+        Hidden.fields()
