@@ -239,14 +239,16 @@ def parameters_of(model: type[Section], prefix: str = "", side: str = "") -> tup
     return tuple(found)
 
 
-def _claims(model: type[Section]) -> Iterator[tuple[Belonging, Sequence[str]]]:
+def _claims(model: type[Model]) -> Iterator[tuple[Belonging, Sequence[str]]]:
     """The fields that a model and those it is made of call the attacker's or the target's, its own claims last."""
     yield "attacker", ("a",)
     yield "target", ("b",)
     for each in reversed(model.__mro__):
         for seen in vars(each).values():
-            if isinstance(seen, Seen) and issubclass(seen.part, Part) and seen.part.whose:
-                yield seen.part.whose, tuple(seen.part.fields())
+            if isinstance(seen, Seen):
+                yield from _claims(seen.part)
         if issubclass(each, Section):
             yield "attacker", vars(each).get("of_attacker", ())
             yield "target", vars(each).get("of_target", ())
+    if issubclass(model, Part) and model.whose:
+        yield model.whose, tuple(model.fields())

@@ -57,7 +57,7 @@ def fixed_numbers_of(model: type[Model]) -> Mapping[str, Fixed]:
 
 
 def with_fixed_numbers(model: type[Model], numbers: Mapping[str, int]) -> dict[str, Any]:
-    """What a class made of a model has in place of its own, for its fixed numbers and those of its parts to be these."""
+    """What a class made of a model has as its own, for its fixed numbers and those of its parts to be these."""
     found: dict[str, Any] = {}
     for name, each in ((name, each) for owner in reversed(model.__mro__) for name, each in vars(owner).items()):
         if isinstance(each, Fixed) and name in numbers:

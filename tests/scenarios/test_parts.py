@@ -40,6 +40,15 @@ class Struck(Part):
         return self.armour + 2 * self.braced
 
 
+class Target(Part):
+    struck: Struck = part(Struck)
+    flying: bool = flag("It flies")
+
+    @property
+    def needed(self) -> int:
+        return self.struck.needed + self.flying
+
+
 class Blow(Scenario):
     """Does it hit?"""
 
@@ -50,7 +59,7 @@ class Blow(Scenario):
 
     uphill: bool = flag("Uphill")
     striker: Striker = part(Striker)
-    target: Struck = part(Struck)
+    target: Target = part(Target)
     modifier: int = integer(0, -5, 5, "Modifier", role="modifier")
 
     def play(self) -> Mapping[str, Any]:
@@ -85,7 +94,7 @@ class Hidden(Side):
 
 
 def test_the_parameters_of_a_part_stand_where_it_is_declared_without_a_name_in_front():
-    names = ["uphill", "skill", "charge", "armour", "braced", "modifier"]
+    names = ["uphill", "skill", "charge", "armour", "braced", "flying", "modifier"]
     assert [p.name for p in Blow.parameters()] == names
     assert [p.name for p in Fight.parameters()] == ["a.skill", "a.charge", "b.skill", "b.charge"]
     assert Fight.parameter("a.skill").default == Fight().a.striker.skill == 6
@@ -96,7 +105,7 @@ def test_whose_they_are_is_said_by_the_part_or_by_the_field():
     assert whose == {
         **dict.fromkeys(("skill", "charge", "a.skill", "a.charge"), "attacker"),
         **dict.fromkeys(("armour", "braced", "b.skill", "b.charge"), "target"),
-        **dict.fromkeys(("uphill", "modifier"), "situation"),
+        **dict.fromkeys(("uphill", "flying", "modifier"), "situation"),
     }
 
 
@@ -110,7 +119,7 @@ def test_what_was_given_is_read_of_the_part():
 
 @pytest.mark.parametrize("name", ["striker", "striker.skill", "target.armour"])
 def test_no_request_names_the_part(name):
-    with pytest.raises(InputError, match="is not a parameter of parts.blow"):
+    with pytest.raises(InputError, match="is not a parameter of"):
         resolve(Blow, {name: 5})
 
 
@@ -136,7 +145,7 @@ def test_what_is_read_of_a_part_is_noted_as_read_of_the_scenario_and_nothing_els
     assert copy.striker.added() == 6
     assert {read.name for read in reads} == {"skill", "charge"}
     other = copy.with_values({"armour": 3})
-    assert (other.target.needed, other.target.with_values({"armour": 4}).needed) == (3, 4)
+    assert (other.target.needed, other.target.struck.with_values({"armour": 4}).needed) == (3, 4)
     assert copy.target.was_given("armour") is False
     assert {(read.part, read.name) for read in reads if read.whether_given} == {("", "armour")}
     reads.clear()

@@ -29,7 +29,7 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.evaluation import evaluate, evaluate_within
 from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.fixed import Fixed, fixed_numbers_of
-from probcalc.scenarios.models import MOST_MODELS
+from probcalc.scenarios.models import MOST_MODELS, Seen
 from probcalc.scenarios.named_rolls import names_of_rolls
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.variant_models import fixed_numbers
@@ -329,11 +329,23 @@ def bernoulli(chance):
     return Distribution.from_weights({1: chance.numerator, 0: chance.denominator - chance.numerator})
 
 
-def owner_of(name, game):
-    """The class in which a number of a game is declared; one alone, so that a number means the same everywhere."""
-    owners = {owner for model in game.scenarios for owner in model.__mro__ if isinstance(vars(owner).get(name), Fixed)}
-    (found,) = owners
-    return found
+def classes_of(model):
+    """The classes that a model and its parts are made of."""
+    for owner in model.__mro__:
+        yield owner
+        for each in vars(owner).values():
+            yield from classes_of(each.part) if isinstance(each, Seen) else ()
+
+
+def change(name, game, patched):
+    """Another value for a number of a game, declared once alone, so that it means the same everywhere."""
+    every = {owner for model in game.scenarios for owner in classes_of(model)}
+    owners = [owner for owner in every if isinstance(vars(owner).get(name), Fixed)]
+    (number,) = {id(number): number for number in (vars(owner)[name] for owner in owners)}.values()
+    changed = another(number)
+    for owner in owners:
+        patched.setattr(owner, name, changed)
+    return changed.value
 
 
 def others_than(parameter):
@@ -381,15 +393,11 @@ def another(number):
 
 @pytest.mark.parametrize(("game", "name"), NUMBERS, ids=[".".join(each) for each in NUMBERS])
 def test_a_number_of_the_rules_is_the_same_wherever_it_is_played(game, name, monkeypatch):
-    owner = owner_of(name, registry.system(game))
-    changed = another(vars(owner)[name])
     asked = [(model, given) for model, given, _ in requests_of(game) if name in fixed_numbers_of(model)]
-    by_variant = [
-        evaluate(resolve(model, {**given, "variant": f"{name}={changed.value}"})[0]) for model, given in asked
-    ]
     with monkeypatch.context() as patched:
-        patched.setattr(owner, name, changed)
+        changed = change(name, registry.system(game), patched)
         by_rule = [evaluate(resolve(model, given)[0]) for model, given in asked]
+    by_variant = [evaluate(resolve(model, {**given, "variant": f"{name}={changed}"})[0]) for model, given in asked]
     assert [x for x, varied, ruled in zip(asked, by_variant, by_rule, strict=True) if varied != ruled] == []
 
 
@@ -398,8 +406,7 @@ def test_numbers_that_a_scenario_does_not_name_are_not_played_in_it(system, monk
     for model, asked, usual in requests_of(system.id):
         with monkeypatch.context() as patched:
             for name in fixed_numbers(system).keys() - fixed_numbers_of(model).keys():
-                owner = owner_of(name, system)
-                patched.setattr(owner, name, another(vars(owner)[name]))
+                change(name, system, patched)
             assert evaluate(resolve(model, asked)[0]) == usual, (model.id, asked)
 
 
@@ -421,7 +428,7 @@ def test_numbers_of_the_rules_are_within_their_own_bounds():
     for model in (model for system in GAMES for model in system.scenarios):
         for name, number in fixed_numbers_of(model).items():
             assert number.low <= number.value <= number.high
-            assert getattr(model, name) == number.value
+            assert getattr(model, name, number.value) == number.value
 
 
 MELEE = registry.scenario("chronopia.melee")

@@ -16,14 +16,14 @@ from probcalc.exact.tree.likeliest import Likeliest
 from probcalc.exact.tree.steps import Event, NamedSum, Roll, Tree
 from probcalc.scenarios.carryover import Carryover, Conditions
 from probcalc.scenarios.decisions import Advising, Best, Plan
-from probcalc.scenarios.fields import choice, flag, integers, ruling
+from probcalc.scenarios.fields import choice, flag, integers, part, ruling
 from probcalc.scenarios.joining import join_words
-from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.scenarios.scenario import Played, Result, refused
 from probcalc.systems.thud_and_blunder.blows import Blow, Situation, after_every_split
-from probcalc.systems.thud_and_blunder.figures import Survival, destiny_when_hit
+from probcalc.systems.thud_and_blunder.figures import WhenHit
 from probcalc.systems.thud_and_blunder.heroes import ATTACKER, COST, DEFENDER, Heroes
 from probcalc.systems.thud_and_blunder.rolls import WORST_LAST, plain_destiny
-from probcalc.systems.thud_and_blunder.rulings import DestinyRuling, IgnoringRuling
+from probcalc.systems.thud_and_blunder.rulings import IGNORING_ARMOUR, IgnoringArmour
 from probcalc.systems.thud_and_blunder.strikes import AUTOMATIC, AttackRoll
 from probcalc.systems.thud_and_blunder.tables import CANNOT_BE_LOST
 
@@ -32,7 +32,7 @@ SPARED = {"never": (), "on_out": ("out",), "on_down_or_out": ("knocked_down", "o
 """The Destiny results that a hero point rolls again."""
 
 
-class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
+class Attack(AttackRoll):
     """Does an attack hit, and what happens to the target?
 
     A d10 with skill, weapon and modifiers against the Armour Rating; a figure that is hit rolls for its Destiny. The
@@ -87,6 +87,8 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
         },
     )
 
+    when_hit: WhenHit = part(WhenHit)
+    ignoring_armour: IgnoringArmour = IGNORING_ARMOUR
     flaming: bool = flag("A flaming weapon ignores physical armour")
     airborne: bool = flag("The target flies: knocked down, it rolls again to survive the fall")
     split: list[int] = integers(
@@ -117,12 +119,13 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
     )
 
     def derived(self) -> Mapping[str, Any]:
-        return {"split": [self.skill]}
+        return {"split": [self.attacker.skill]}
 
     def check(self) -> None:
         super().check()
-        if sum(self.split) != self.skill:
-            raise refused("split", f"its parts sum to {sum(self.split)}, and they share a skill of {self.skill}")
+        skill = self.attacker.skill
+        if sum(self.split) != skill:
+            raise refused("split", f"its parts sum to {sum(self.split)}, and they share a skill of {skill}")
         if len(self.split) > 1 and self.mode == "shooting":
             raise refused("split", "only in mode fighting is the skill split among several attacks")
         if self.airborne and self.target_knocked_down:
@@ -132,13 +135,13 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
         reasons = self.idle_roll(ignored=self.flaming, automatic=self.is_automatic)
         if not self.flaming:
             reasons["ignoring_armour"] = "nothing here ignores armour"
-        elif self.armour_rating is not None and not self.is_automatic:
+        elif self.target.armour_rating is not None and not self.is_automatic:
             reasons["flaming"] = "the Armour Rating is given as a number"
         if self.is_automatic and not self.was_given("split"):
             reasons["skill"] = AUTOMATIC
         if len(self.split) == 1:
             reasons["fumble_in_split"] = "there is a single attack"
-        elif self.weapon in CANNOT_BE_LOST:
+        elif self.attacker.weapon in CANNOT_BE_LOST:
             reasons["fumble_in_split"] = "a fumble takes nothing from a figure that fights without a weapon"
         return reasons
 
@@ -158,7 +161,7 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
             down: self.roll(skill, down=down, ignored=self.flaming, automatic=self.is_automatic)
             for down in (False, True)
         }
-        ends = self.fumble_in_split == "ends_attacks" and self.weapon not in CANNOT_BE_LOST
+        ends = self.fumble_in_split == "ends_attacks" and self.attacker.weapon not in CANNOT_BE_LOST
         return Blow(rolls, wound, ends, heroes, to_come)
 
     def blows(self, wound: Tree, heroes: Heroes) -> Callable[[int, int], Blow]:
@@ -168,7 +171,7 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
     def splits(self, start: Situation, wound: Tree) -> Iterable[tuple[list[int], Event]]:
         """Every split into as many attacks, with the event that it takes the target out."""
         blows = self.blows(wound, self.heroes())
-        for split, played in after_every_split(start, blows, self.skill, len(self.split)):
+        for split, played in after_every_split(start, blows, self.attacker.skill, len(self.split)):
             yield split, played.chance(lambda now: now.worst == "out")
 
     def start(self) -> Situation:
@@ -179,13 +182,10 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
             defender_hero=self.defender_hero != "never" or self.is_open(DEFENDER),
         )
 
-    def wound(self) -> Tree:
-        """The Destiny roll of the target when it is hit."""
-        return destiny_when_hit(self, self, self.magic_armour, self.destiny_naturals)
-
     def fall(self) -> Roll:
         """The Destiny roll of a target that is knocked down in the air."""
-        return plain_destiny("Destiny in the fall", NamedSum(("Destiny", self.destiny)), "TH-04", "target")
+        needed = NamedSum(("Destiny", self.when_hit.victim.destiny))
+        return plain_destiny("Destiny in the fall", needed, "TH-04", "target")
 
     def heroes(self) -> Heroes:
         """When the hero points of both are spent."""
@@ -206,7 +206,7 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
         return end.record(**{name: "worst" if name == "outcome" else name for name in names})
 
     def play(self) -> Mapping[str, Played]:
-        wound, start = self.wound(), self.start()
+        wound, start = self.when_hit.roll(), self.start()
         made = self.blows(wound, self.heroes())
         if self.is_open(ATTACKER):
             return self.results_of(Play().roll(now=self.any_split(start, made)))
@@ -227,7 +227,7 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
         options = tuple(
             Option(f"make {_attacks_words(split)}", played)
             for attacks in self._numbers_of_attacks()
-            for split, played in after_every_split(start, made, self.skill, attacks)
+            for split, played in after_every_split(start, made, self.attacker.skill, attacks)
         )
         return Decision("Before the first attack", options, ATTACKER)
 
@@ -242,10 +242,10 @@ class Attack(IgnoringRuling, DestinyRuling, Survival, AttackRoll, Scenario):
             for value, label in words.items():
                 yield Plan(label, {"defender_hero": value}, 0 if value == "never" else COST)
             return
-        made = self.blows(self.wound(), self.heroes())
+        made = self.blows(self.when_hit.roll(), self.heroes())
         for attacks, hero in product(self._numbers_of_attacks(), ("never", "on_miss")):
             start = self.start()._replace(attacker_hero=hero == "on_miss")
-            tried = after_every_split(start, made, self.skill, attacks)
+            tried = after_every_split(start, made, self.attacker.skill, attacks)
             split = best((split, self.results_of(Play().roll(now=played))) for split, played in tried)
             label = _attacks_words(split)
             label += ", the Hero Point for the first miss" if hero == "on_miss" else ""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
-from probcalc.scenarios.fields import integer, ruling, section
+from probcalc.scenarios.fields import integer, part, ruling, section
 from probcalc.scenarios.fights import END, FIRST, SECOND, STANDS, Fight, GoingOn, Standing, fight_results
+from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Result, StrikeDice
-from probcalc.systems.thud_and_blunder.rulings import OutnumberingNumbers
+from probcalc.systems.thud_and_blunder.rulings import OUTNUMBERING_WORTH, FightRulings
 from probcalc.systems.thud_and_blunder.tables import armed_party
-from probcalc.systems.thud_and_blunder.turn import Fighter, Rulings, Sides, Turn, opening
+from probcalc.systems.thud_and_blunder.turn import STRIKING, Fighter, Sides, Turn, opening
 
 MOST_TO_THE_END = 6
 OUT = "out"
@@ -23,7 +24,7 @@ class Brawler(Fighter):
     figures: int = integer(2, 1, 3, "Figures of the side, all alike", role="setting", varied=1, headcount=True)
 
 
-class Brawl(OutnumberingNumbers, Rulings, Fight):
+class Brawl(Fight):
     """Who wins a brawl, and how many are left?
 
     Each turn those who are down may get up, a roll decides which side attacks first, and all its figures that are up
@@ -37,8 +38,11 @@ class Brawl(OutnumberingNumbers, Rulings, Fight):
         *("TH-09", "TH-16", "TH-19", "TH-20", "TH-21"),
         *("TH-32", "TH-33", "TH-34", "TH-35", "TH-36", "TH-37"),
     )
+    striking: ClassVar[str] = STRIKING
     results: ClassVar[tuple[Result, ...]] = fight_results("figures", (OUT,), "turn")
 
+    rulings: FightRulings = part(FightRulings)
+    outnumbering_worth: ClassVar[Fixed] = OUTNUMBERING_WORTH
     a: Brawler = section(Brawler, "Side A")
     b: Brawler = section(Brawler, "Side B")
     target_first: Literal["standing", "down"] = ruling(
@@ -76,7 +80,7 @@ class Brawl(OutnumberingNumbers, Rulings, Fight):
 
     def round_from(self) -> Turn:
         more = self.outnumbering_worth if self.outnumbering == "counted" else 0
-        return Turn(self.a, self.b, self, self.target_first, outnumbering=more)
+        return Turn(self.a, self.b, self.rulings, self.target_first, outnumbering=more)
 
     def going_on(self) -> GoingOn:
         a, b = self.opening()

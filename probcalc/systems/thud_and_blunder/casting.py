@@ -23,7 +23,6 @@ class Casting(Scenario):
     A plain Destiny roll less the Grade of the Power; two natural 1s in a row lose the Power for the game.
     """
 
-    of_target: ClassVar[tuple[str, ...]] = ("target_destiny", "target_talent")
     id: ClassVar[str] = "thud_and_blunder.casting"
     title: ClassVar[str] = "Casting a Power"
     headline: ClassVar[str] = "success"
@@ -58,9 +57,9 @@ class Casting(Scenario):
     modifier: int = integer(0, -10, 10, "Anything else added to the roll", role="modifier")
     hero: bool = flag("A hero point rolls a failure again")
     target_destiny: int | None = optional_integer(
-        1, 12, "Destiny of the target that tries to resist", absent="nobody resists"
+        1, 12, "Destiny of the target that tries to resist", absent="nobody resists", belongs_to="target"
     )
-    target_talent: bool = flag("The target has Magical Talent: +1 to resist")
+    target_talent: bool = flag("The target has Magical Talent: +1 to resist", belongs_to="target")
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         return one_of("figure", "the caster", called.get("figure")), unnamed("target", "the target")

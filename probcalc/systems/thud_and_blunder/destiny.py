@@ -19,13 +19,13 @@ from probcalc.systems.thud_and_blunder.rolls import (
     lower_of_two,
     plain_destiny,
 )
-from probcalc.systems.thud_and_blunder.rulings import ContactNumbers, DestinyRuling
+from probcalc.systems.thud_and_blunder.rulings import CONTACT_WORTH, DESTINY_NATURALS, DestinyNaturals
 
 AGAIN = {"never": (), "on_out": ("out",), "on_down_or_out": ("knocked_down", "out"), "on_failure": ("failure",)}
 """The results that a hero point rolls again."""
 
 
-class Destiny(DestinyRuling, OfOneParty):
+class Destiny(OfOneParty):
     """What is the result of a Destiny roll?
 
     A figure that was hit must roll above its Destiny; for every other purpose reaching it is enough. So are made the
@@ -54,6 +54,7 @@ class Destiny(DestinyRuling, OfOneParty):
         Result("success", "The roll succeeds", better="more", says="[the figure] succeeds|succeed"),
     )
 
+    destiny_naturals: DestinyNaturals = DESTINY_NATURALS
     destiny: int = integer(5, 1, 12, "Destiny of the figure")
     modifier: int = integer(0, -10, 10, "Everything added to the roll", role="modifier")
     combat: bool = flag("The figure was hit; otherwise the roll is for another purpose", default=True, role="setting")
@@ -85,7 +86,7 @@ class Destiny(DestinyRuling, OfOneParty):
         return {"outcome": stands} if self.combat else {"success": stands.among("success")}
 
 
-class Recovery(ContactNumbers, OfOneParty):
+class Recovery(OfOneParty):
     """When does a knocked down figure get up again?
 
     One plain Destiny roll each turn, harder for every enemy in contact.
@@ -106,6 +107,7 @@ class Recovery(ContactNumbers, OfOneParty):
         Result("turn", "The turn in which it gets up", (*range(1, 21), "still_down"), "less", "turns"),
     )
 
+    contact_worth: ClassVar[Fixed] = CONTACT_WORTH
     entangled_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Destiny that an entangled figure needs to get up")
 
     destiny: int = integer(5, 1, 12, "Destiny of the figure")

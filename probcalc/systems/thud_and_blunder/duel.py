@@ -7,14 +7,15 @@ from typing import ClassVar
 
 from probcalc.exact.tree.steps import Constant, Tree, Turns
 from probcalc.scenarios.both_sides import who_wins
-from probcalc.scenarios.fields import integer, section
+from probcalc.scenarios.fields import integer, part, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, StrikeDice
+from probcalc.systems.thud_and_blunder.rulings import FightRulings
 from probcalc.systems.thud_and_blunder.tables import armed_party
-from probcalc.systems.thud_and_blunder.turn import Fighter, Rulings, Sides, Turn, opening
+from probcalc.systems.thud_and_blunder.turn import STRIKING, Fighter, Sides, Turn, opening
 
 
-class Duel(Rulings, Scenario):
+class Duel(Scenario):
     """Who wins a duel, and how soon?
 
     Each turn a roll decides who strikes first and a figure that is down may get up; then both strike in that order,
@@ -28,12 +29,14 @@ class Duel(Rulings, Scenario):
         *("TH-09", "TH-16", "TH-19", "TH-20", "TH-21"),
         *("TH-32", "TH-33", "TH-34", "TH-35", "TH-36", "TH-37"),
     )
+    striking: ClassVar[str] = STRIKING
     results: ClassVar[tuple[Result, ...]] = (
         Result("a_strikes_first", "[Side A] strikes|strike first in a turn", better="more"),
         who_wins("Who wins", "nobody", "fights|fight on"),
         Result("turn", "The turn in which the duel ends", (*range(1, 21), "later"), unit="turns"),
     )
 
+    rulings: FightRulings = part(FightRulings)
     a: Fighter = section(Fighter, "Side A")
     b: Fighter = section(Fighter, "Side B")
     turns: int = integer(5, 1, 20, "Turns that the duel lasts at most", role="setting")
@@ -47,10 +50,10 @@ class Duel(Rulings, Scenario):
         return Sides(*(opening(1, knocked_down=side.knocked_down) for side in (self.a, self.b)))
 
     def strikes(self) -> Mapping[str, StrikeDice]:
-        return Turn(self.a, self.b, self).strikes(self.opening())
+        return Turn(self.a, self.b, self.rulings).strikes(self.opening())
 
     def play(self) -> Mapping[str, Played]:
-        turn = Turn(self.a, self.b, self)
+        turn = Turn(self.a, self.b, self.rulings)
 
         def next_turn(state: tuple[Sides, int]) -> Tree:
             return turn(state[0]).map(lambda now: (now, state[1] + 1))
@@ -68,7 +71,7 @@ class Duel(Rulings, Scenario):
         if self.variant or not set(wanted) <= {"winner"}:
             return super().play_results_for(wanted)
         # Turns that nobody asks for are not counted: a position is the same in each of them.
-        turn = Turn(self.a, self.b, self)
+        turn = Turn(self.a, self.b, self.rulings)
         fought = Turns("Turns", Constant(self.opening()), turn, self.turns, lambda now: winner(now) != "nobody")
         return {"winner": fought.map(winner)}, tuple
 

@@ -1,14 +1,14 @@
-"""Who is attacked: what protects a figure, and what its Destiny roll counts on."""
+"""Who attacks and who is attacked: what a figure adds to its attack roll, what protects it, and what its Destiny is."""
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from probcalc.exact.tree.counting import Count
 from probcalc.exact.tree.steps import NamedSum, Tree
-from probcalc.scenarios.fields import Section, choice, flag, integer, optional_integer
+from probcalc.scenarios.fields import Part, choice, flag, integer, optional_integer, part
 from probcalc.systems.thud_and_blunder.rolls import WOUND_ORDER, combat_destiny, lower_of_two
-from probcalc.systems.thud_and_blunder.rulings import DestinyNaturals
+from probcalc.systems.thud_and_blunder.rulings import DESTINY_NATURALS, DestinyNaturals
 from probcalc.systems.thud_and_blunder.tables import (
     ARMOUR,
     CLOTHES_RATING,
@@ -17,15 +17,29 @@ from probcalc.systems.thud_and_blunder.tables import (
     SHIELDS,
     Armour,
     Shield,
+    weapon_preset,
 )
 
 Terms: TypeAlias = "tuple[tuple[str, Count], ...]"
 
 
-class Protection(Section):
+class Striker(Part):
+    """The figure that attacks."""
+
+    skill: int = integer(3, 0, 12, "FV of the attacker in a Fight, SV for a shot")
+    weapon: str = weapon_preset("fighting", "shooting")
+    weapon_bonus: int = integer(0, -5, 10, "Bonus of the weapon on the attack roll", derived="from the weapon")
+    modifier: int = integer(0, -10, 10, "Anything else added to the attack roll", role="modifier")
+
+    def strike(self, skill: Count, weapon_bonus: Count) -> Terms:
+        """What the attacker adds to the roll, with so much of its skill."""
+        return (("skill", skill), ("weapon", weapon_bonus), ("modifier", self.modifier))
+
+
+class Protection(Part):
     """What makes up the Armour Rating, parrying apart."""
 
-    of_target: ClassVar[tuple[str, ...]] = ("armour", "shield", "speed", "armour_rating", "magic_shield")
+    whose = "target"
 
     armour: Armour = choice("clothes", "Armour", role="stat", labels=tuple(ARMOUR.names().values()))
     shield: Shield = choice("none", "Shield", role="stat", labels=tuple(SHIELDS.names().values()))
@@ -73,7 +87,7 @@ class Protection(Section):
             ("parrying", 1 if parrying and not down else 0),
         )
 
-    def idle_protection(self, *, down: bool = False, ignored: bool = False) -> dict[str, str]:
+    def idle(self, *, down: bool = False, ignored: bool = False) -> dict[str, str]:
         """Which of these fields have no effect on the rating, and why."""
         if self.armour_rating is not None:
             reason = "the Armour Rating is given as a number"
@@ -94,18 +108,16 @@ class Protection(Section):
         return reasons
 
 
-class Parrying(Section):
-    """A weapon that parries."""
-
-    of_target: ClassVar[tuple[str, ...]] = ("parrying",)
+class Guard(Protection):
+    """What makes up the Armour Rating of a figure that may parry."""
 
     parrying: bool = flag("A parrying weapon: +1 to the Armour Rating in a Fight")
 
 
-class Edge(Section):
+class Edge(Part):
     """What the weapon that hit does to the Destiny roll."""
 
-    of_attacker: ClassVar[tuple[str, ...]] = ("magic_weapon", "poisoned", "cursed")
+    whose = "attacker"
 
     weapon_destiny: int = integer(
         0, -6, 3, "Destiny modifier of the weapon, for whoever it hits", derived="from the weapon"
@@ -115,41 +127,47 @@ class Edge(Section):
     cursed: bool = flag("A cursed weapon: two dice for Destiny, and the lower decides")
 
 
-class Fate(Section):
+class Fate(Part):
     """What a figure's own Destiny roll counts on."""
 
-    of_target: ClassVar[tuple[str, ...]] = ("destiny", "destiny_modifier")
+    whose = "target"
 
     destiny: int = integer(5, 1, 12, "Destiny")
     destiny_modifier: int = integer(0, -10, 10, "Anything else added to the Destiny roll", role="modifier")
 
 
-class MagicArmour(Section):
-    """Armour that helps a figure that was hit."""
-
-    of_target: ClassVar[tuple[str, ...]] = ("magic_armour",)
+class Victim(Fate):
+    """A figure that may be hit."""
 
     magic_armour: bool = flag("Magic armour: +1 on the Destiny roll of its wearer when hit")
 
 
-class Survival(MagicArmour, Fate, Edge):
-    """The weapon that hits and the figure that is hit, in one place."""
+class WhenHit(Part):
+    """What becomes of a figure that is hit."""
+
+    edge: Edge = part(Edge)
+    victim: Victim = part(Victim)
+    destiny_naturals: DestinyNaturals = DESTINY_NATURALS
+
+    def roll(self) -> Tree:
+        """The Destiny roll of the figure."""
+        return destiny_when_hit(self.edge, self.victim, self.destiny_naturals)
 
 
-def destiny_when_hit(edge: Edge, fate: Fate, magic_armour: bool, naturals: DestinyNaturals) -> Tree:
+def destiny_when_hit(edge: Edge, victim: Victim, naturals: DestinyNaturals) -> Tree:
     """The combat Destiny roll of a figure that was hit: unharmed, knocked_down or out.
 
     >>> from probcalc.exact.readings.law import law_of
-    >>> law_of(destiny_when_hit(Edge(weapon_destiny=-1, cursed=True), Fate(), False, "override"))
+    >>> law_of(destiny_when_hit(Edge(weapon_destiny=-1, cursed=True), Victim(), "override"))
     Distribution(unharmed: 4/25, knocked_down: 9/100, out: 3/4)
     """
     needed = NamedSum(
-        ("Destiny", fate.destiny),
+        ("Destiny", victim.destiny),
         ("weapon", 0 - edge.weapon_destiny),
         ("magic weapon", 1 if edge.magic_weapon else 0),
         ("poison", 2 if edge.poisoned else 0),
-        ("magic armour", -1 if magic_armour else 0),
-        ("modifier", 0 - fate.destiny_modifier),
+        ("magic armour", -1 if victim.magic_armour else 0),
+        ("modifier", 0 - victim.destiny_modifier),
     )
     roll = combat_destiny("Destiny", needed, naturals, "TH-17")
     return lower_of_two(roll, WOUND_ORDER) if edge.cursed else roll

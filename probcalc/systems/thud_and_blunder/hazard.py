@@ -11,7 +11,7 @@ from probcalc.scenarios.fields import integer
 from probcalc.scenarios.scenario import Played, Result
 from probcalc.scenarios.sides import OfOneParty
 from probcalc.systems.thud_and_blunder.rolls import WOUND_ORDER, combat_destiny
-from probcalc.systems.thud_and_blunder.rulings import DestinyRuling
+from probcalc.systems.thud_and_blunder.rulings import DESTINY_NATURALS, DestinyNaturals
 
 
 def severity(danger: int) -> int:
@@ -23,7 +23,7 @@ def severity(danger: int) -> int:
     return 0 if danger <= 4 else -1 if danger <= 7 else -2
 
 
-class Hazard(DestinyRuling, OfOneParty):
+class Hazard(OfOneParty):
     """What does dangerous terrain or a trap do to a figure that enters it?
 
     A d10 that reaches the Danger Rating is safe; otherwise a Destiny roll as if hit follows.
@@ -49,6 +49,7 @@ class Hazard(DestinyRuling, OfOneParty):
         ),
     )
 
+    destiny_naturals: DestinyNaturals = DESTINY_NATURALS
     danger: int = integer(5, 2, 9, "Danger Rating: from 5 the Destiny roll is 1 worse, from 8 it is 2 worse")
     destiny: int = integer(5, 1, 12, "Destiny of the figure")
     modifier: int = integer(0, -10, 10, "Anything else added to the Destiny roll", role="modifier")

@@ -8,15 +8,14 @@ from typing import Any, ClassVar
 from probcalc.exact.records.fields import By
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.steps import Constant, NamedSum, Roll, Tree, Turns
-from probcalc.scenarios.fields import integer
-from probcalc.scenarios.scenario import Played, Result, Scenario
-from probcalc.systems.thud_and_blunder.figures import Fate, Survival, destiny_when_hit
+from probcalc.scenarios.fields import integer, part
+from probcalc.scenarios.scenario import Played, Result
+from probcalc.systems.thud_and_blunder.figures import Fate, WhenHit
 from probcalc.systems.thud_and_blunder.rolls import combat_destiny, plain_destiny
-from probcalc.systems.thud_and_blunder.rulings import DestinyRuling
 from probcalc.systems.thud_and_blunder.strikes import AUTOMATIC, Unarmoured
 
 
-class Entangle(Fate, Unarmoured, Scenario):
+class Entangle(Unarmoured):
     """Is a figure entangled and knocked down?
 
     An attack that ignores physical armour; a figure that is hit stays up only with a plain Destiny roll.
@@ -36,13 +35,15 @@ class Entangle(Fate, Unarmoured, Scenario):
         ),
     )
 
+    victim: Fate = part(Fate)
+
     def idle(self) -> Mapping[str, str]:
         # Only its bonus on the attack roll counts here.
         return {**super().idle(), "weapon": AUTOMATIC} if self.is_automatic else super().idle()
 
     def stays_up(self) -> Roll:
         """The Destiny roll of a figure that is hit: "success" or "failure"."""
-        needed = NamedSum(("Destiny", self.destiny), ("modifier", 0 - self.destiny_modifier))
+        needed = NamedSum(("Destiny", self.victim.destiny), ("modifier", 0 - self.victim.destiny_modifier))
         return plain_destiny("Destiny to stay up", needed, "TH-12", "target")
 
     def play(self) -> Mapping[str, Played]:
@@ -55,7 +56,7 @@ class Entangle(Fate, Unarmoured, Scenario):
         return end.record("hit", "knocked_down")
 
 
-class Fire(DestinyRuling, Survival, Unarmoured, Scenario):
+class Fire(Unarmoured):
     """Does fire take a figure out, at once or while it burns?
 
     An attack that ignores physical armour; whoever survives the hit burns, with another Destiny roll as each turn
@@ -91,14 +92,14 @@ class Fire(DestinyRuling, Survival, Unarmoured, Scenario):
         ),
     )
 
+    when_hit: WhenHit = part(WhenHit)
     turns: int = integer(1, 1, 20, "Turns that the fire burns", role="setting")
     burn_modifier: int = integer(0, -10, 10, "Added to the Destiny rolls of the burning figure", role="modifier")
 
     def play(self) -> Mapping[str, Played]:
-        wound = destiny_when_hit(self, self, self.magic_armour, self.destiny_naturals)
-        struck = self.single().then(hit=wound, otherwise="missed")
-        needed = NamedSum(("Destiny", self.destiny), ("modifier", 0 - self.burn_modifier))
-        burn = combat_destiny("Destiny in the fire", needed, self.destiny_naturals, "TH-14")
+        struck = self.single().then(hit=self.when_hit.roll(), otherwise="missed")
+        needed = NamedSum(("Destiny", self.when_hit.victim.destiny), ("modifier", 0 - self.burn_modifier))
+        burn = combat_destiny("Destiny in the fire", needed, self.when_hit.destiny_naturals, "TH-14")
 
         def catch_fire(result: str) -> Any:
             return "alive" if result == "missed" else ("out" if result == "out" else "burning", 0)

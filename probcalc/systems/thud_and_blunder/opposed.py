@@ -8,21 +8,26 @@ from typing import ClassVar, Literal
 from probcalc.exact.records.fields import By
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.steps import NamedSum, Tree
-from probcalc.scenarios.fields import choice, integer
+from probcalc.scenarios.fields import choice, integer, part, ruling
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.thud_and_blunder.figures import Fate
 from probcalc.systems.thud_and_blunder.rolls import fumble_die, opposed_roll, plain_destiny
-from probcalc.systems.thud_and_blunder.rulings import OpposedRuling
 
 
-class Opposed(OpposedRuling):
+class Opposed(Scenario):
     """What each side adds to its die."""
 
-    of_target: ClassVar[tuple[str, ...]] = ("b_bonus",)
-
+    opposed_natural_1: Literal["attacker_fails", "none"] = ruling(
+        "attacker_fails",
+        "Does the attacker's natural 1 fail when both sides roll?",
+        label="Natural 1 when both roll",
+        labels=("it fails, and a fumble die follows", "it means nothing"),
+    )
     a_bonus: int = integer(5, -5, 25, "Everything that the attacker adds to its die", label="Bonus of the attacker")
-    b_bonus: int = integer(5, -5, 25, "Everything that the enemy adds to its die", label="Bonus of the enemy")
+    b_bonus: int = integer(
+        5, -5, 25, "Everything that the enemy adds to its die", label="Bonus of the enemy", belongs_to="target"
+    )
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         return unnamed("a", "the attacker"), unnamed("b", "the enemy")
@@ -39,7 +44,7 @@ class Opposed(OpposedRuling):
         return roll.then(lambda result: fumbled if result == "natural 1" else result)
 
 
-class Disarm(Opposed, Scenario):
+class Disarm(Opposed):
     """Does the attacker disarm the enemy?
 
     Both roll a d10 with all they have; equal totals are not enough.
@@ -59,13 +64,12 @@ class Disarm(Opposed, Scenario):
         return {"disarms": clash.among("higher"), "fumble": clash.among("fumble")}
 
 
-class SunderShield(Fate, Opposed, Scenario):
+class SunderShield(Opposed):
     """Does an attacker break an enemy's shield?
 
     Both roll a d10 and the shield helps its bearer; beaten, the bearer keeps it with a plain Destiny roll.
     """
 
-    of_target: ClassVar[tuple[str, ...]] = ("destiny", "destiny_modifier", "shield")
     id: ClassVar[str] = "thud_and_blunder.sunder_shield"
     title: ClassVar[str] = "Sundering a shield"
     headline: ClassVar[str] = "shield_lost"
@@ -86,13 +90,18 @@ class SunderShield(Fate, Opposed, Scenario):
         Result("fumble", "The attacker fumbles", better="less", says="[the attacker] fumbles|fumble"),
     )
 
+    bearer: Fate = part(Fate)
     shield: Literal["small", "large"] = choice(
-        "small", "The shield: +1 to its bearer, or +2", role="stat", labels=("Small shield", "Large shield")
+        "small",
+        "The shield: +1 to its bearer, or +2",
+        role="stat",
+        labels=("Small shield", "Large shield"),
+        belongs_to="target",
     )
 
     def play(self) -> Mapping[str, Played]:
         clash = self.clash("Sunder", "TH-13", ("shield", 1 if self.shield == "small" else 2))
-        needed = NamedSum(("Destiny", self.destiny), ("modifier", 0 - self.destiny_modifier))
+        needed = NamedSum(("Destiny", self.bearer.destiny), ("modifier", 0 - self.bearer.destiny_modifier))
         kept = plain_destiny("Destiny to keep the shield", needed, "TH-13", "b")
         end = (
             Play()

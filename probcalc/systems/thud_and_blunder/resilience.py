@@ -11,7 +11,7 @@ from probcalc.exact.tree.steps import Constant, NamedSum, Roll, Tree
 from probcalc.scenarios.fields import integer, ruling
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.thud_and_blunder.rolls import combat_destiny, first_time, plain_or_natural_1
-from probcalc.systems.thud_and_blunder.rulings import DestinyRuling
+from probcalc.systems.thud_and_blunder.rulings import DESTINY_NATURALS, DestinyNaturals
 
 DESTROYED = 3
 
@@ -62,7 +62,7 @@ class Vehicle(Scenario):
         return {"lots": lots, "damage_after": after, "destroyed": after.among(DESTROYED)}
 
 
-class Structure(DestinyRuling, Scenario):
+class Structure(Scenario):
     """How many attacks bring a structure down?
 
     Every hit asks the structure for a roll against its Resilience, as a figure that is hit rolls for its Destiny.
@@ -78,6 +78,7 @@ class Structure(DestinyRuling, Scenario):
         Result("attack", "The attack that brings it down", (*range(1, 21), "stands"), "less", "attacks"),
     )
 
+    destiny_naturals: DestinyNaturals = DESTINY_NATURALS
     resilience: int = integer(6, 2, 10, "Resilience of the structure")
     modifier: int = integer(0, -10, 10, "Anything added to its Resilience rolls", role="modifier")
     attacks: int = integer(1, 1, 20, "Attacks on it", role="setting", varied=1)

@@ -11,21 +11,20 @@ from probcalc.exact.tree.decisions import Decision, Option
 from probcalc.exact.tree.steps import Roll, Tree
 from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.decisions import Advising, Best, Plan
-from probcalc.scenarios.fields import integer, optional_integer
+from probcalc.scenarios.fields import integer, optional_integer, part
 from probcalc.scenarios.parties import NOBODY, Party, one_of, unnamed
-from probcalc.scenarios.scenario import Played, Result, Scenario
+from probcalc.scenarios.scenario import Played, Result
 from probcalc.systems.thud_and_blunder.blows import Blow, Situation, in_turn, worst_result
-from probcalc.systems.thud_and_blunder.figures import Fate, Survival, destiny_when_hit
+from probcalc.systems.thud_and_blunder.figures import WhenHit
 from probcalc.systems.thud_and_blunder.heroes import ATTACKER
 from probcalc.systems.thud_and_blunder.rolls import WORST_LAST
-from probcalc.systems.thud_and_blunder.rulings import DestinyRuling
-from probcalc.systems.thud_and_blunder.strikes import ShotRoll, VolleyFire
+from probcalc.systems.thud_and_blunder.strikes import VOLLEY, ShotRoll
 from probcalc.systems.thud_and_blunder.tables import armed_party
 
 STRUCK = ("nobody", *(f"{who}_{what}" for who in ("friend", "enemy") for what in ("unharmed", "down", "out")))
 
 
-class IntoFight(DestinyRuling, Survival, VolleyFire, ShotRoll, Scenario):
+class IntoFight(ShotRoll):
     """Whom does a shot into a Fight strike?
 
     The figure really shot at is drawn evenly among all in the Fight; then the attack roll is made.
@@ -53,6 +52,8 @@ class IntoFight(DestinyRuling, Survival, VolleyFire, ShotRoll, Scenario):
         ),
     )
 
+    volley: int = VOLLEY
+    when_hit: WhenHit = part(WhenHit)
     friends: int = integer(1, 1, 20, "Friends in the Fight", role="setting")
     enemies: int = integer(1, 1, 20, "Enemies in the Fight", role="setting")
     friend_armour_rating: int | None = optional_integer(
@@ -63,7 +64,7 @@ class IntoFight(DestinyRuling, Survival, VolleyFire, ShotRoll, Scenario):
     )
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        shooter = armed_party("attacker", "the shooter", self.weapon, called, "shooting")
+        shooter = armed_party("attacker", "the shooter", self.shooter.weapon, called, "shooting")
         return shooter, unnamed("target", "the Fight")
 
     def meeting(self) -> str:
@@ -75,10 +76,10 @@ class IntoFight(DestinyRuling, Survival, VolleyFire, ShotRoll, Scenario):
             reasons |= {"friend_armour_rating": reasons["armour_rating"]}
         return reasons
 
-    def shot_at(self, who: str, rating: Count | None, fate: Fate) -> Tree:
+    def shot_at(self, who: str, rating: Count | None, when_hit: WhenHit) -> Tree:
         """What a shot at a friend or an enemy does."""
         roll = self.shot_roll(("volley", self.volley), down=self.target_knocked_down, rating=rating)
-        wound = made_by(destiny_when_hit(self, fate, self.magic_armour, self.destiny_naturals), f"the {who}")
+        wound = made_by(when_hit.roll(), f"the {who}")
         endings = {"unharmed": f"{who}_unharmed", "knocked_down": f"{who}_down", "out": f"{who}_out"}
         return roll.then(hit=wound.map(endings), otherwise="nobody")
 
@@ -91,11 +92,12 @@ class IntoFight(DestinyRuling, Survival, VolleyFire, ShotRoll, Scenario):
             rule="TH-08",
             by="attacker",
         )
-        friend: Fate = self if self.friend_destiny is None else self.replaced({"destiny": self.friend_destiny})
+        enemy = self.when_hit
+        friend = enemy if self.friend_destiny is None else enemy.with_values({"destiny": self.friend_destiny})
         return {
             "struck": drawn.then(
                 friend=self.shot_at("friend", self.friend_armour_rating, friend),
-                enemy=self.shot_at("enemy", None, self),
+                enemy=self.shot_at("enemy", None, enemy),
             )
         }
 
@@ -109,7 +111,7 @@ def _becomes(way: str) -> Mapping[str, str]:
     return {outcome: f"[the shooters] {does}{way}" for outcome, does in zip(WORST_LAST, done, strict=True)}
 
 
-class Volley(DestinyRuling, Survival, ShotRoll, Scenario):
+class Volley(ShotRoll):
     """Shoot together, or one by one?
 
     Together is one attack roll with +1 for every further shooter; one by one, a target that was knocked down is
@@ -143,10 +145,11 @@ class Volley(DestinyRuling, Survival, ShotRoll, Scenario):
         ("outcome",), {ATTACKER: ()}, orders={"outcome": _becomes("")}, wants={ATTACKER: ("outcome = out",)}
     )
 
+    when_hit: WhenHit = part(WhenHit)
     shooters: int = integer(2, 2, 9, "Shooters, all alike", role="setting", headcount=True)
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        shooters = armed_party("attacker", "the shooters", self.weapon, called, "shooting", self.shooters)
+        shooters = armed_party("attacker", "the shooters", self.shooter.weapon, called, "shooting", self.shooters)
         if not shooters.named:
             shooters = replace(shooters, plural=True, heads_many=True)
         return shooters, one_of("target", "the target", called.get("target"))
@@ -155,7 +158,7 @@ class Volley(DestinyRuling, Survival, ShotRoll, Scenario):
         return "shoots|shoot at"
 
     def play(self) -> Mapping[str, Played]:
-        wound = destiny_when_hit(self, self, self.magic_armour, self.destiny_naturals)
+        wound = self.when_hit.roll()
         start = Situation(down=self.target_knocked_down)
         volley = ("further shooters", self.shooters - 1)
         together = Blow({start.down: self.shot_roll(volley, down=start.down)}, wound)

@@ -1,4 +1,4 @@
-"""Who attacks, and how: the fields that make up an attack roll, and the roll itself."""
+"""The attack roll: what counts for it in a Fight and for a shot, and who makes it against whom."""
 
 from __future__ import annotations
 
@@ -7,54 +7,36 @@ from typing import Any, ClassVar, Literal, TypeAlias
 
 from probcalc.exact.tree.counting import Count
 from probcalc.exact.tree.steps import NamedSum, Roll
-from probcalc.scenarios.fields import Section, choice, flag, integer
+from probcalc.scenarios.fields import Part, choice, flag, integer, part
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, one_of
-from probcalc.scenarios.scenario import refused
-from probcalc.systems.thud_and_blunder.figures import Parrying, Protection, Terms
+from probcalc.scenarios.scenario import Scenario, refused
+from probcalc.systems.thud_and_blunder.figures import Guard, Protection, Striker, Terms
 from probcalc.systems.thud_and_blunder.rolls import attack_roll
-from probcalc.systems.thud_and_blunder.rulings import HitRulings, IgnoringRuling, OutnumberingNumbers
+from probcalc.systems.thud_and_blunder.rulings import IGNORING_ARMOUR, OUTNUMBERING_WORTH, HitRulings, IgnoringArmour
 from probcalc.systems.thud_and_blunder.tables import Mode, armed_party, require_weapon, weapon_figures, weapon_preset
 
 Moved: TypeAlias = Literal["none", "moved", "ran"]
 AUTOMATIC = "an attack that ignores armour hits unless natural 1"
-_FOUGHT = ("outnumbering", "mobbing")
-_SHOT = ("target_moved", "shooter_moved", "terrain", "seeking", "volley")
-_RATING = ("armour_rating", "armour", "shield", "speed", "parrying", "magic_shield", "target_knocked_down")
-_ROLLED = ("weapon_bonus", "modifier", "hit_compare", "natural_10")
+VOLLEY: Any = integer(0, 0, 8, "Further shooters in the volley: +1 each", role="modifier")
+TARGET_DOWN: Any = flag("The target is knocked down: +2, and it has no shield, speed or parrying", belongs_to="target")
 
 
-class Moded(Section):
-    """Whether it is a Fight or a shot."""
-
-    mode: Mode = choice("fighting", "Fighting or shooting", role="setting")
-
-
-class Striker(Section):
-    """The figure that attacks."""
-
-    skill: int = integer(3, 0, 12, "FV of the attacker in a Fight, SV for a shot")
-    weapon: str = weapon_preset("fighting", "shooting")
-    weapon_bonus: int = integer(0, -5, 10, "Bonus of the weapon on the attack roll", derived="from the weapon")
-    modifier: int = integer(0, -10, 10, "Anything else added to the attack roll", role="modifier")
-
-    def strike(self, skill: Count, weapon_bonus: Count) -> Terms:
-        """What the attacker adds to the roll, with so much of its skill."""
-        return (("skill", skill), ("weapon", weapon_bonus), ("modifier", self.modifier))
-
-
-class Fought(OutnumberingNumbers):
+class Fought(Part):
     """What counts in a Fight."""
+
+    outnumbering_worth: ClassVar[Fixed] = OUTNUMBERING_WORTH
 
     outnumbering: bool = flag("The attacker's side outnumbers the target: +1")
     mobbing: int = integer(0, 0, 8, "Further fighters who mob the target: +1 each", role="modifier")
 
+    def added(self) -> Terms:
+        """What is added to the roll in a Fight."""
+        return ("outnumbering", self.outnumbering_worth if self.outnumbering else 0), ("mobbing", self.mobbing)
 
-class Shot(Section):
+
+class Shot(Part):
     """What counts for a shot."""
-
-    of_attacker: ClassVar[tuple[str, ...]] = ("shooter_moved", "seeking")
-    of_target: ClassVar[tuple[str, ...]] = ("target_moved", "terrain")
 
     target_moved_worth: ClassVar[Fixed] = Fixed(-2, -20, 20, "To hit a target that moved over 3 inches")
     target_ran_worth: ClassVar[Fixed] = Fixed(-3, -20, 20, "To hit a target that ran")
@@ -64,12 +46,20 @@ class Shot(Section):
         "none",
         "How far the target moved: over 3 inches is -2, a run -3",
         labels=("not far", "over 3 inches", "ran"),
+        belongs_to="target",
     )
-    shooter_moved: bool = flag("The shooter moved over 3 inches: -4")
-    terrain: int = integer(0, 0, 3, "Type of the difficult terrain that the target is in: minus that", role="modifier")
-    seeking: bool = flag("A seeking weapon: terrain does not count")
+    shooter_moved: bool = flag("The shooter moved over 3 inches: -4", belongs_to="attacker")
+    terrain: int = integer(
+        0,
+        0,
+        3,
+        "Type of the difficult terrain that the target is in: minus that",
+        role="modifier",
+        belongs_to="target",
+    )
+    seeking: bool = flag("A seeking weapon: terrain does not count", belongs_to="attacker")
 
-    def shot(self) -> Terms:
+    def added(self) -> Terms:
         """What is added to the roll of a shot."""
         moved = {"none": 0, "moved": self.target_moved_worth, "ran": self.target_ran_worth}
         return (
@@ -78,35 +68,22 @@ class Shot(Section):
             ("terrain", 0 if self.seeking else 0 - self.terrain),
         )
 
-    def idle_shot(self) -> dict[str, str]:
+    def idle(self) -> dict[str, str]:
         """Which of terrain and seeking says nothing."""
         if self.seeking:
             return {"terrain": "a seeking weapon ignores it"} | ({} if self.terrain else {"seeking": "no terrain"})
         return {}
 
-
-class ShotAt(Protection, Shot):
-    """A shot at a figure in its armour."""
-
-    def notes(self) -> list[str]:
+    def notes(self, target: Protection) -> list[str]:
         """What the armour of the target does not allow it, and what is calculated anyway."""
-        if self.target_moved != "ran" or self.may_run:
+        if self.target_moved != "ran" or target.may_run:
             return []
         return ["A figure in medium or heavy armour cannot run (target_moved); calculated anyway."]
 
 
-class VolleyFire(Section):
-    """Several shooters who make one roll."""
-
-    volley: int = integer(0, 0, 8, "Further shooters in the volley: +1 each", role="modifier")
-
-
-class Down(Section):
-    """Whether the target lies on the ground."""
-
-    of_target: ClassVar[tuple[str, ...]] = ("target_knocked_down",)
-
-    target_knocked_down: bool = flag("The target is knocked down: +2, and it has no shield, speed or parrying")
+_FOUGHT = tuple(Fought.fields())
+_SHOT = (*Shot.fields(), "volley")
+_ROLLED = (*Guard.fields(), "target_knocked_down", "weapon_bonus", "modifier", *HitRulings.fields())
 
 
 def to_reach(rating: Terms, added: Iterable[tuple[str, Count]], down: Count) -> NamedSum:
@@ -119,58 +96,62 @@ def to_reach(rating: Terms, added: Iterable[tuple[str, Count]], down: Count) -> 
     return NamedSum(*rating, *against, ("target is down", 0 - down))
 
 
-class AttackRoll(HitRulings, Parrying, ShotAt, Down, VolleyFire, Shot, Fought, Striker, Moded):
+class AttackRoll(Scenario):
     """Everything that an attack roll of either mode depends on."""
 
+    mode: Mode = choice("fighting", "Fighting or shooting", role="setting")
+    attacker: Striker = part(Striker)
+    fought: Fought = part(Fought)
+    shot: Shot = part(Shot)
+    volley: int = VOLLEY
+    target_knocked_down: bool = TARGET_DOWN
+    target: Guard = part(Guard)
+    rulings: HitRulings = part(HitRulings)
+
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        attacker = armed_party("attacker", "the attacker", self.weapon, called, self.mode)
+        attacker = armed_party("attacker", "the attacker", self.attacker.weapon, called, self.mode)
         return attacker, one_of("target", "the target", called.get("target"))
 
     def meeting(self) -> str:
         return "attacks|attack" if self.mode == "fighting" else "shoots|shoot at"
 
+    def notes(self) -> list[str]:
+        return self.shot.notes(self.target)
+
     def fills(self) -> Mapping[str, Any]:
-        figures = weapon_figures(self.mode, self.weapon)
+        figures = weapon_figures(self.mode, self.attacker.weapon)
         return {name: value for name, value in figures.items() if name in type(self).fields()}
 
     def check(self) -> None:
-        require_weapon(self.mode, self.weapon)
+        require_weapon(self.mode, self.attacker.weapon)
         idle, other = (_FOUGHT, "fighting") if self.mode == "shooting" else (_SHOT, "shooting")
         for name in idle:
-            if getattr(self, name) != type(self).fields()[name].declared.default:
+            if self.value_of(name) != type(self).fields()[name].declared.default:
                 raise refused(name, f"only in mode {other}, not in mode {self.mode}")
-
-    def terms_added(self, skill: Count) -> Terms:
-        """Everything added to the attack roll with so much of the skill, by name."""
-        strike = self.strike(skill, self.weapon_bonus)
-        if self.mode == "shooting":
-            return (*strike, *self.shot(), ("volley", self.volley))
-        return (
-            *strike,
-            ("outnumbering", self.outnumbering_worth if self.outnumbering else 0),
-            ("mobbing", self.mobbing),
-        )
 
     def roll(self, skill: Count, *, down: bool, ignored: bool = False, automatic: bool = False) -> Roll:
         """The attack roll with so much of the skill, against a target that is down or not."""
-        rating = self.rating(down=down, ignored=ignored, parrying=self.parrying and self.mode == "fighting")
-        rule = "TH-09" if self.mode == "fighting" else "TH-06"
-        return attack_roll(
-            to_reach(rating, self.terms_added(skill), self.down_worth if down else 0), self, rule, automatic=automatic
-        )
+        fights = self.mode == "fighting"
+        rating = self.target.rating(down=down, ignored=ignored, parrying=self.target.parrying and fights)
+        counts = self.fought.added() if fights else (*self.shot.added(), ("volley", self.volley))
+        added = (*self.attacker.strike(skill, self.attacker.weapon_bonus), *counts)
+        needed = to_reach(rating, added, self.rulings.down_worth if down else 0)
+        return attack_roll(needed, self.rulings, "TH-09" if fights else "TH-06", automatic=automatic)
 
     def idle_roll(self, *, ignored: bool = False, automatic: bool = False) -> dict[str, str]:
         """Which fields say nothing to the attack roll, and why."""
-        reasons = self.idle_shot() | self.idle_protection(down=self.target_knocked_down, ignored=ignored)
+        reasons = self.shot.idle() | self.target.idle(down=self.target_knocked_down, ignored=ignored)
         if self.mode == "shooting":
             reasons["parrying"] = "nobody parries a shot"
         if automatic:
-            reasons |= dict.fromkeys((*_RATING, *_FOUGHT, *_SHOT, *_ROLLED), AUTOMATIC)
+            reasons |= dict.fromkeys((*_FOUGHT, *_SHOT, *_ROLLED), AUTOMATIC)
         return reasons
 
 
-class Unarmoured(IgnoringRuling, AttackRoll):
+class Unarmoured(AttackRoll):
     """An attack roll that always ignores physical armour."""
+
+    ignoring_armour: IgnoringArmour = IGNORING_ARMOUR
 
     def idle(self) -> Mapping[str, str]:
         reasons = self.idle_roll(ignored=True, automatic=self.is_automatic)
@@ -183,33 +164,48 @@ class Unarmoured(IgnoringRuling, AttackRoll):
 
     def single(self) -> Roll:
         """The one attack roll."""
-        return self.roll(self.skill, down=self.target_knocked_down, ignored=True, automatic=self.is_automatic)
+        return self.roll(self.attacker.skill, down=self.target_knocked_down, ignored=True, automatic=self.is_automatic)
 
 
-class ShotRoll(IgnoringRuling, HitRulings, ShotAt, Down, Shot, Striker):
-    """Everything that the attack roll of a shot depends on, where only shots are asked about."""
+class Shooter(Striker):
+    """The figure that shoots."""
 
     weapon: str = weapon_preset("shooting")
+
+
+class ShotRoll(Scenario):
+    """Everything that the attack roll of a shot depends on, where only shots are asked about."""
+
+    shooter: Shooter = part(Shooter)
+    shot: Shot = part(Shot)
+    target_knocked_down: bool = TARGET_DOWN
+    target: Protection = part(Protection)
+    rulings: HitRulings = part(HitRulings)
+    ignoring_armour: IgnoringArmour = IGNORING_ARMOUR
     flaming: bool = flag("A flaming weapon ignores physical armour")
 
+    def notes(self) -> list[str]:
+        return self.shot.notes(self.target)
+
     def fills(self) -> Mapping[str, Any]:
-        return weapon_figures("shooting", self.weapon)
+        return weapon_figures("shooting", self.shooter.weapon)
 
     def shot_roll(self, *more: tuple[str, Count], down: bool, rating: Count | None = None) -> Roll:
         """The attack roll of a shot, against the rating given or else the target's own."""
         automatic = self.flaming and self.ignoring_armour == "automatic"
-        against = self.rating(down=down, ignored=self.flaming, parrying=False)
+        against = self.target.rating(down=down, ignored=self.flaming, parrying=False)
         if rating is not None:
             against = (("Armour Rating", rating),)
-        added = (*self.strike(self.skill, self.weapon_bonus), *self.shot(), *more)
-        return attack_roll(to_reach(against, added, self.down_worth if down else 0), self, "TH-06", automatic=automatic)
+        added = (*self.shooter.strike(self.shooter.skill, self.shooter.weapon_bonus), *self.shot.added(), *more)
+        needed = to_reach(against, added, self.rulings.down_worth if down else 0)
+        return attack_roll(needed, self.rulings, "TH-06", automatic=automatic)
 
     def idle(self) -> Mapping[str, str]:
-        reasons = self.idle_shot() | self.idle_protection(down=self.target_knocked_down, ignored=self.flaming)
+        reasons = self.shot.idle() | self.target.idle(down=self.target_knocked_down, ignored=self.flaming)
         if not self.flaming:
             reasons["ignoring_armour"] = "nothing here ignores armour"
-        elif self.armour_rating is not None and self.ignoring_armour == "clothes":
+        elif self.target.armour_rating is not None and self.ignoring_armour == "clothes":
             reasons["flaming"] = "the Armour Rating is given as a number"
         elif self.ignoring_armour == "automatic":
-            reasons |= dict.fromkeys((*_RATING, *_SHOT, *_ROLLED, "skill"), AUTOMATIC)
+            reasons |= dict.fromkeys((*_SHOT, *_ROLLED, "skill"), AUTOMATIC)
         return reasons

@@ -8,20 +8,21 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from probcalc.exact.tree.steps import Constant, NamedSum, Roll, Tree, together
 from probcalc.exact.tree.who_rolls import made_by
-from probcalc.scenarios.fields import flag, integer
+from probcalc.scenarios.fields import Section, flag, integer, part
 from probcalc.scenarios.fights import laws
 from probcalc.scenarios.scenario import StrikeDice
 from probcalc.scenarios.sides import OTHER, SIDES, SideName
-from probcalc.systems.thud_and_blunder.figures import Edge, Parrying, Protection, Survival, destiny_when_hit
+from probcalc.systems.thud_and_blunder.figures import Edge, Guard, Striker, Victim, destiny_when_hit
 from probcalc.systems.thud_and_blunder.rolls import attack_roll, fumble_die, plain_destiny, strikes_first
-from probcalc.systems.thud_and_blunder.rulings import ContactNumbers, DestinyRuling, HitRulings
-from probcalc.systems.thud_and_blunder.strikes import Striker, to_reach
+from probcalc.systems.thud_and_blunder.rulings import FightRulings
+from probcalc.systems.thud_and_blunder.strikes import to_reach
 from probcalc.systems.thud_and_blunder.tables import CANNOT_BE_LOST, FIGHTING, UNARMED, weapon_figures, weapon_preset
 
 BARE_HANDS = FIGHTING[UNARMED]
+STRIKING = "attack|attacks, hits|hit"
 
 
-class Fighter(Survival, Parrying, Protection, Striker):
+class Fighter(Section):
     """A figure that fights; what its weapon does to a Destiny roll is done to the one it hits."""
 
     on_card: ClassVar[tuple[str, ...]] = ("skill", "armour", "shield", "destiny")
@@ -41,6 +42,10 @@ class Fighter(Survival, Parrying, Protection, Striker):
         *("leadership", "knocked_down"),
     )
 
+    striker: Striker = part(Striker)
+    guard: Guard = part(Guard)
+    edge: Edge = part(Edge)
+    victim: Victim = part(Victim)
     weapon: str = weapon_preset("fighting")
     skill: int = integer(3, 0, 12, "FV of the figure")
     leadership: int = integer(0, 0, 10, "Leadership, added to the roll for striking first")
@@ -50,7 +55,7 @@ class Fighter(Survival, Parrying, Protection, Striker):
         return weapon_figures("fighting", self.weapon)
 
     def idle(self) -> Mapping[str, str]:
-        return self.idle_protection()
+        return self.guard.idle()
 
     @property
     def may_lose_weapon(self) -> bool:
@@ -93,12 +98,6 @@ PREFERRED = {
 }
 
 
-class Rulings(ContactNumbers, DestinyRuling, HitRulings):
-    """The rulings of a Fight, and its numbers."""
-
-    striking: ClassVar[str] = "attack|attacks, hits|hit"
-
-
 class Turn:
     """One turn: called with where both sides stand, it gives the tree of where they stand after it."""
 
@@ -106,7 +105,7 @@ class Turn:
         self,
         a: Fighter,
         b: Fighter,
-        rulings: Rulings,
+        rulings: FightRulings,
         target_first: Literal["standing", "down"] = "standing",
         *,
         outnumbering: int = 0,
@@ -157,7 +156,8 @@ class Turn:
 
     def _rises(self, name: SideName) -> Tree:
         """1 for a figure that gets up, at -1 for the enemy beside it."""
-        needed = NamedSum(("Destiny", self.fighters[name].destiny), ("enemy in contact", self.rulings.contact_worth))
+        destiny = self.fighters[name].victim.destiny
+        needed = NamedSum(("Destiny", destiny), ("enemy in contact", self.rulings.contact_worth))
         return plain_destiny("Recovery", needed, "TH-21", name).count("success")
 
     def _rise(self, name: SideName, side: Side) -> Tree:
@@ -177,14 +177,13 @@ class Turn:
 
     def _wound(self, name: SideName, armed: bool) -> Tree:
         """The Destiny roll of whoever is hit by a figure of the side."""
-        target = self.fighters[OTHER[name]]
-        edge: Edge = self.fighters[name] if armed else Edge(weapon_destiny=BARE_HANDS.weapon_destiny)
-        wound = destiny_when_hit(edge, target, target.magic_armour, self.rulings.destiny_naturals)
+        edge = self.fighters[name].edge if armed else Edge(weapon_destiny=BARE_HANDS.weapon_destiny)
+        wound = destiny_when_hit(edge, self.fighters[OTHER[name]].victim, self.rulings.destiny_naturals)
         return made_by(wound, OTHER[name])
 
     def _attack(self, name: SideName, armed: bool, target: str, more: bool) -> Roll:
         """The attack roll of a figure of the side against a figure of that kind."""
-        striker, struck = self.fighters[name], self.fighters[OTHER[name]]
+        striker, struck = self.fighters[name].striker, self.fighters[OTHER[name]].guard
         down = target.startswith("down")
         parrying = struck.parrying and target.endswith("_armed")
         rating = struck.rating(down=down, ignored=False, parrying=parrying)
