@@ -71,7 +71,7 @@ class Section(Model):
 
 
 class Part(Model):
-    """Fields that belong together, with what follows from them; `whose` says whose all of them are.
+    """Fields that belong together, with what follows from them; `whose` says whose they are, where they do not.
 
     Among the parameters they stand without a name in front: `armour` is read as `self.target.armour`.
     """
@@ -251,4 +251,4 @@ def _claims(model: type[Model]) -> Iterator[tuple[Belonging, Sequence[str]]]:
             yield "attacker", vars(each).get("of_attacker", ())
             yield "target", vars(each).get("of_target", ())
     if issubclass(model, Part) and model.whose:
-        yield model.whose, tuple(model.fields())
+        yield model.whose, [name for name, own in model.fields().items() if "belongs_to" not in own.declared.extra]

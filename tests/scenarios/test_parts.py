@@ -34,6 +34,7 @@ class Struck(Part):
 
     armour: int = integer(9, 1, 20, "Armour")
     braced: bool = flag("Braced")
+    flanked: bool = flag("Struck in the flank", belongs_to="attacker")
 
     @property
     def needed(self) -> int:
@@ -94,7 +95,7 @@ class Hidden(Side):
 
 
 def test_the_parameters_of_a_part_stand_where_it_is_declared_without_a_name_in_front():
-    names = ["uphill", "skill", "charge", "armour", "braced", "flying", "modifier"]
+    names = ["uphill", "skill", "charge", "armour", "braced", "flanked", "flying", "modifier"]
     assert [p.name for p in Blow.parameters()] == names
     assert [p.name for p in Fight.parameters()] == ["a.skill", "a.charge", "b.skill", "b.charge"]
     assert Fight.parameter("a.skill").default == Fight().a.striker.skill == 6
@@ -103,7 +104,7 @@ def test_the_parameters_of_a_part_stand_where_it_is_declared_without_a_name_in_f
 def test_whose_they_are_is_said_by_the_part_or_by_the_field():
     whose = {p.name: p.belongs_to for p in (*Blow.parameters(), *Fight.parameters())}
     assert whose == {
-        **dict.fromkeys(("skill", "charge", "a.skill", "a.charge"), "attacker"),
+        **dict.fromkeys(("skill", "charge", "flanked", "a.skill", "a.charge"), "attacker"),
         **dict.fromkeys(("armour", "braced", "b.skill", "b.charge"), "target"),
         **dict.fromkeys(("uphill", "flying", "modifier"), "situation"),
     }

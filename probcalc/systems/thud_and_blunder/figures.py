@@ -55,21 +55,16 @@ class Protection(Part):
     @property
     def is_heavy(self) -> bool:
         """Whether armour and shield, a magic one left out, are too heavy for speed."""
-        return self._is_too_heavy(self.armour, self.shield, self.magic_shield)
+        return self._encumbrance >= HEAVY_FROM
 
     @property
     def may_run(self) -> bool:
         """Whether the encumbrance is light, or unknown because the whole rating was given."""
-        worn = self._encumbrance(self.armour, self.shield, self.magic_shield)
-        return self.armour_rating is not None or worn < MEDIUM_FROM
+        return self.armour_rating is not None or self._encumbrance < MEDIUM_FROM
 
-    @staticmethod
-    def _encumbrance(armour: Armour, shield: Shield, magic: bool) -> int:
-        return ARMOUR[armour].rating + (0 if magic else SHIELDS[shield].rating)
-
-    @classmethod
-    def _is_too_heavy(cls, armour: Armour, shield: Shield, magic: bool) -> bool:
-        return cls._encumbrance(armour, shield, magic) >= HEAVY_FROM
+    @property
+    def _encumbrance(self) -> int:
+        return ARMOUR[self.armour].rating + (0 if self.magic_shield else SHIELDS[self.shield].rating)
 
     def rating(self, *, down: bool, ignored: bool, parrying: bool) -> Terms:
         """The Armour Rating by its parts; `ignored` when the attack ignores physical armour.
@@ -99,11 +94,11 @@ class Protection(Part):
         if self.is_heavy:
             reasons["speed"] = "armour and shield this heavy leave no speed"
         quick = self.speed > 0
-        if self.is_heavy == self._is_too_heavy(self.armour, self.shield, False) or not quick:
+        if not quick or self.is_heavy == self.with_values({"magic_shield": False}).is_heavy:
             reasons["magic_shield"] = "the shield costs the figure no speed"
         if ignored and not (quick and self.is_heavy):
             reasons["armour"] = "physical armour is ignored"
-        if ignored and (not quick or self.is_heavy == self._is_too_heavy(self.armour, "none", False)):
+        if ignored and (not quick or self.is_heavy == self.with_values({"shield": "none"}).is_heavy):
             reasons["shield"] = "physical armour is ignored"
         return reasons
 

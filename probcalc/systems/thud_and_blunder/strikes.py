@@ -38,6 +38,8 @@ class Fought(Part):
 class Shot(Part):
     """What counts for a shot."""
 
+    whose = "target"
+
     target_moved_worth: ClassVar[Fixed] = Fixed(-2, -20, 20, "To hit a target that moved over 3 inches")
     target_ran_worth: ClassVar[Fixed] = Fixed(-3, -20, 20, "To hit a target that ran")
     shooter_moved_worth: ClassVar[Fixed] = Fixed(-4, -20, 20, "To hit, for a shooter that moved over 3 inches")
@@ -46,17 +48,9 @@ class Shot(Part):
         "none",
         "How far the target moved: over 3 inches is -2, a run -3",
         labels=("not far", "over 3 inches", "ran"),
-        belongs_to="target",
     )
     shooter_moved: bool = flag("The shooter moved over 3 inches: -4", belongs_to="attacker")
-    terrain: int = integer(
-        0,
-        0,
-        3,
-        "Type of the difficult terrain that the target is in: minus that",
-        role="modifier",
-        belongs_to="target",
-    )
+    terrain: int = integer(0, 0, 3, "Type of the difficult terrain that the target is in: minus that", role="modifier")
     seeking: bool = flag("A seeking weapon: terrain does not count", belongs_to="attacker")
 
     def added(self) -> Terms:

@@ -27,19 +27,9 @@ class Fighter(Section):
 
     on_card: ClassVar[tuple[str, ...]] = ("skill", "armour", "shield", "destiny")
     as_listed: ClassVar[tuple[str, ...]] = (
-        *(
-            "skill",
-            "weapon_bonus",
-            "modifier",
-            "armour",
-            "shield",
-            "speed",
-            "parrying",
-            "armour_rating",
-            "magic_shield",
-        ),
-        *("weapon_destiny", "destiny", "destiny_modifier", "magic_weapon", "poisoned", "cursed", "magic_armour"),
-        *("leadership", "knocked_down"),
+        *("skill", "weapon_bonus", "modifier", "armour", "shield", "speed", "parrying", "armour_rating"),
+        *("magic_shield", "weapon_destiny", "destiny", "destiny_modifier", "magic_weapon", "poisoned", "cursed"),
+        *("magic_armour", "leadership", "knocked_down"),
     )
 
     striker: Striker = part(Striker)
