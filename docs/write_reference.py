@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from dataclasses import fields, is_dataclass
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,10 @@ GROUPS = {
         *("ByRound", "RequestComparison", "AttackSequence", "OddsTable", "BesideOriginal", "Formula", "BreakEven"),
         *("ProgramOutput", "ScenarioEntry", "GameEntry", "Found", "Needed", "PresetTable", "Modifiers"),
         *("Playthrough", "SymbolicPlaythrough", "BestPlaythrough", "Luck", "Fairness", "Noticing"),
+        *("Parameter", "Result", "Preset", "Rule", "Met"),
+    ),
+    "What the laboratory gives back": (
+        *("Along", "Numbers", "Matrix", "Swings", "Evenness", "Designed", "Unknown", "Rulings", "Faults"),
     ),
     "Refusals, and what is kept": ("ProbcalcError", "InputError", "TooLarge", "TooMuch", "NeverHolds", "clear_caches"),
 }
@@ -99,9 +104,11 @@ def reference() -> str:
             blocks.append(_said(found))
             if inspect.isclass(found) and not issubclass(found, Exception):
                 first = [(n, (m.__doc__ or "").strip().splitlines()[0]) for n, m in _members(found)]
-                blocks.append(
-                    "\n".join(["| of it | |", "| --- | --- |", *(f"| `{n}` | {words} |" for n, words in first)])
-                )
+                table = ["| of it | |", "| --- | --- |", *(f"| `{n}` | {words} |" for n, words in first)]
+                if is_dataclass(found) and "Attributes:" not in str(found.__doc__):
+                    names_of_fields = (f"`{each.name}`" for each in fields(found) if not each.name.startswith("_"))
+                    blocks.append(f"*Attributes*: {', '.join(names_of_fields)}.")
+                blocks.append("\n".join(table) if first else "")
         if title == "Questions about a game":
             blocks += _of_laboratory()
     return "\n\n".join(filter(None, blocks)) + "\n"

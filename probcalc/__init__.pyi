@@ -18,6 +18,11 @@ from probcalc.analysis.fair.tests import fair as fair
 from probcalc.analysis.formulas.formula import Formula as Formula
 from probcalc.analysis.formulas.formula import formula as formula
 from probcalc.analysis.formulas.solve import solve as solve
+from probcalc.analysis.laboratory.along import Along as Along
+from probcalc.analysis.laboratory.design import Designed as Designed
+from probcalc.analysis.laboratory.fairness import Evenness as Evenness
+from probcalc.analysis.laboratory.matrix import Matrix as Matrix
+from probcalc.analysis.laboratory.unknown import Unknown as Unknown
 from probcalc.analysis.luck.series import Luck as Luck
 from probcalc.analysis.measure import Measure as Measure
 from probcalc.analysis.modifiers import Modifiers as Modifiers
@@ -72,6 +77,10 @@ from probcalc.exact.rounds.best_choices import best_play as best_play
 from probcalc.exact.rounds.playing import play as play
 from probcalc.exact.rounds.playthrough import Playthrough as Playthrough
 from probcalc.links.records import luck as luck
+from probcalc.present.laboratory.faults import Faults as Faults
+from probcalc.present.laboratory.numbers import Numbers as Numbers
+from probcalc.present.laboratory.rulings import Rulings as Rulings
+from probcalc.present.laboratory.swing import Swings as Swings
 from probcalc.present.search import Found as Found
 from probcalc.present.search import search as search
 from probcalc.present.sweeps.sweep import Sweep as Sweep
@@ -79,7 +88,12 @@ from probcalc.present.sweeps.sweep import sweep as sweep
 from probcalc.scenarios.answer import Answer as Answer
 from probcalc.scenarios.errors import InputError as InputError
 from probcalc.scenarios.errors import TooMuch as TooMuch
+from probcalc.scenarios.parameters import Parameter as Parameter
+from probcalc.scenarios.scenario import Result as Result
+from probcalc.scenarios.system import Preset as Preset
+from probcalc.scenarios.system import Rule as Rule
 from probcalc.sheets.errors import SheetError as SheetError
+from probcalc.sheets.game import Met as Met
 from probcalc.symbolic.formulas.playthrough import SymbolicPlaythrough as SymbolicPlaythrough
 
 __version__: str

@@ -7,8 +7,10 @@ import sys
 from fractions import Fraction
 
 import pytest
+import sympy
 
 import probcalc
+from probcalc.analysis.measure import read_number
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.sheets.forms import ready_sheet
@@ -99,41 +101,50 @@ def test_a_name_with_a_slip_is_met_with_the_nearest():
         probcalc.scenario("chronopia.melee").table()
 
 
-def test_what_comes_back_is_shown_in_one_short_line():
-    melee = probcalc.scenario("chronopia.melee")
-    request = ("chronopia.melee", {"attacker": "the_cursed"})
-    returned = [
-        melee.table(rows="cc=9..12"),
-        melee.joint(results=["wounds", "slain"]),
-        melee.needed(measured="wounds >= 1"),
-        melee.ranking(measured="mean wounds"),
-        melee.modifiers(),
-        melee.variant(text="d20=2d10"),
-        melee.advise(points=3),
-        melee.overtake({"weapon": "none"}, {}, over="cc"),
-        probcalc.compare([request, request]),
-        probcalc.sequence([request, request]),
-        probcalc.scenario("mechanics.race").by_round(),
-        probcalc.scenario("chronopia.clash").balance(["followers", "spearmen"]),
-        probcalc.allocate([{"scenario": "oathmark.shooting"}], [{}], "losses"),
-    ]
-    for each in returned:
-        assert repr(each).startswith(f"<{type(each).__name__}")
-        assert len(repr(each)) < 120
-        assert type(each).__name__ in probcalc.__all__
+def what_comes_back():
+    """Something of every class of ours that the public functions and methods give back."""
+    d, entry = probcalc.d, probcalc.scenario
+    melee, request = entry("chronopia.melee"), ("chronopia.melee", {"attacker": "the_cursed"})
+    own = probcalc.sheet("hero: skill 4+\nresult: done = d6 >= skill\nexpect: chance of done is 1/2")
+    yield from (melee, melee.game, own, *own.check(), *melee.parameters.values(), *melee.results.values())
+    yield from (rule for game in probcalc.games().values() for rule in (game, *game.rules))
+    yield from (preset for each in EVERY for preset in each.presets)
+    yield from (melee.odds(), melee.table(rows="cc=9..12"), melee.joint(results=["wounds", "slain"]), melee.modifiers())
+    yield from (melee.needed(measured="wounds >= 1"), melee.ranking(measured="mean wounds"), melee.advise(points=3))
+    yield from (melee.variant(text="d20=2d10"), melee.overtake({"weapon": "none"}, {}, over="cc"))
+    yield from (melee.formula(free=["cc"]), melee.sweep(vary=["cc=9..12"]), melee.steps(over="cc"), melee.numbers())
+    yield from (melee.dominance(), melee.swing(), melee.rulings(), melee.faults(), melee.unknown(of="cc"))
+    yield from (melee.design(vary="cc", want="slain=50%"), entry("oathmark.combat").fairness())
+    yield from (entry("mechanics.race").by_round(), entry("chronopia.clash").balance(["followers", "spearmen"]))
+    yield from (probcalc.compare([request, request]), probcalc.sequence([request, request]), probcalc.search("spear"))
+    yield from (probcalc.allocate([{"scenario": "oathmark.shooting"}], [{}], "losses"), probcalc.luck("12d6 >= 4 -> 3"))
+    yield from (probcalc.fair([0, 12]), probcalc.fair_power(die=6, chance="1/4", rolls=2), read_number("wounds >= 2"))
+    yield from (*probcalc.anydice("output d1000"), d(1000), probcalc.pool(20, d(1000)), probcalc.deck({1: 4, 2: 4}))
+    yield from (probcalc.playthrough(0, lambda _: d(6), lambda face: face == 6), coin_with_letters())
+    yield probcalc.best_play(0, lambda n: {"roll": d(6) + n, "step": n + 3}, lambda n: n >= 20, aim=lambda n: n)
 
 
-def test_what_the_laboratory_and_lists_give_back_is_shown_in_one_short_line():
-    melee = probcalc.scenario("chronopia.melee")
-    found = [melee.steps(over="cc"), melee.numbers(), melee.dominance(), melee.swing(), melee.rulings(), melee.faults()]
-    found += [melee.unknown(of="cc"), melee.design(vary="cc", want="slain=50%")]
-    found += [probcalc.scenario("oathmark.combat").fairness(), probcalc.search("spear")]
-    found += [probcalc.sheet(ready_sheet("unit_fight")), melee.rules[0], *melee.parameters.values()]
-    for each in found:
-        assert re.fullmatch(r"<.{1,250}>", repr(each)), repr(each)
+def coin_with_letters():
+    p = sympy.Symbol("p")
+    return probcalc.playthrough(0, lambda lead: {lead + 1: p, lead - 1: 1 - p}, lambda lead: abs(lead) == 2)
+
+
+def test_whatever_comes_back_is_of_a_public_type_and_shown_in_one_short_line():
+    public = {each for name in probcalc.__all__ if inspect.isclass(each := getattr(probcalc, name))}
+    seen = set()
+    for each in what_comes_back():
+        assert type(each) in public, type(each)
+        assert re.fullmatch(r".{1,200}", repr(each)), repr(each)
+        seen.add(type(each))
+    assert {each for each in public - seen if not issubclass(each, Exception)} == set()
+    assert repr(melee := probcalc.scenario("chronopia.melee")) == f"<chronopia.melee: {melee.about}>"
     assert repr(melee.parameters["cc"]) == "<cc: Close Combat of the attacker; 1..30>"
     assert repr(melee.results["slain"]) == "<slain: Target slain>"
+    assert repr(melee.presets[0]) == "<chronopia.melee: The Cursed charge Spearmen>"
+    assert repr(melee.numbers()) == "<Numbers of chronopia.melee>"
     assert repr(probcalc.deck({1: 4, 2: 4})) == "Deck of 8 cards"
+    own = probcalc.sheet("hero: skill 4+\nresult: done = d6 >= skill\nexpect: chance of done is 1/2")
+    assert repr(own.check()) == "[<line 3: chance of done is 1/2>]"
 
 
 def test_what_is_asked_of_no_scenario_is_not_loaded_for_one():
@@ -183,10 +194,16 @@ def test_a_law_beside_a_number_is_a_law_and_beside_a_law_one_value_or_two():
         assert die == 4
 
 
-def test_every_type_that_a_public_function_returns_can_be_imported():
-    for name in probcalc.__all__:
-        function = getattr(probcalc, name)
-        if inspect.isfunction(function):
-            returned = re.findall(r"[A-Za-z_]+", str(inspect.signature(function).return_annotation))
-            ours = {each for each in returned if each[0].isupper() and each not in ("None", "Any", "Mapping")}
-            assert ours <= set(probcalc.__all__), name
+def test_every_type_that_a_public_function_or_method_gives_back_can_be_imported():
+    public = {getattr(probcalc, name) for name in probcalc.__all__}
+    asked = [getattr(entry, name) for entry in EVERY for name in entry.questions]
+    entries = (probcalc.ScenarioEntry, probcalc.GameEntry, probcalc.Sheet)
+    members = [inspect.getattr_static(each, name) for each in entries for name in dir(each) if name[0] != "_"]
+    members = [getattr(member, "fget", None) or getattr(member, "func", member) for member in members]
+    for function in [*asked, *filter(inspect.isfunction, [*public, *members])]:
+        returned = inspect.signature(function).return_annotation
+        if inspect.isclass(returned):
+            assert returned in public or not returned.__module__.startswith("probcalc"), function
+        else:
+            named = set(re.findall(r"\b[A-Z]\w+", str(returned)))
+            assert named <= {*probcalc.__all__, "Any", "Iterator", "Mapping", "None"}, function

@@ -46,6 +46,9 @@ class Preset:
     name: str
     parameters: Mapping[str, Any]
 
+    def __repr__(self) -> str:
+        return f"<{self.scenario}: {self.name}>"
+
 
 class Heading(NamedTuple):
     """What a list of the systems needs of each."""

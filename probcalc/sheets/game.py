@@ -75,6 +75,9 @@ class Met:
     line: int
     wrong: SheetError | None
 
+    def __repr__(self) -> str:
+        return f"<{self.wrong or f'line {self.line}: {self.text}'}>"
+
 
 class Sheet:
     r"""A game on a page of text: what is on it, and what it comes to as a game among the others.

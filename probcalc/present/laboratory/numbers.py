@@ -16,6 +16,7 @@ from probcalc.present.reports.along import along_report, numbers_report
 class Numbers(Found):
     """Every figure and modifier run through alone, those that matter most first."""
 
+    scenario_id: str
     each: tuple[Along, ...]
 
 
@@ -29,7 +30,7 @@ QUESTION = Question(
     "What every figure and modifier can change, and which change nothing.",
     "Every stat and modifier varied alone: its range, its greatest step, and where it does nothing.",
     Numbers,
-    lambda asked: Numbers(all_along(asked.place, asked.given, asked.measure, asked.progress)),
+    lambda asked: Numbers(asked.place, all_along(asked.place, asked.given, asked.measure, asked.progress)),
     _reports,
     ("chronopia.melee attacker=the_cursed target=spearmen",),
     words="How much each stat matters",
