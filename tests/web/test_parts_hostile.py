@@ -174,8 +174,8 @@ PARTS = {
     "contest in part": lambda: result.result_card(CARD | {"contest": PART}),
     "refused": lambda: result.refused_card(HOSTILE, HOSTILE, [ACTION], HOSTILE),
     "losses": lambda: result.draw_mirrored(
-        {"title": HOSTILE, "unit": HOSTILE, "names": [HOSTILE] * 2, "foot": HOSTILE}
-        | {side: {"outcomes": [["0", HALF], ["1", HALF]], "mean": HALF} for side in ("a", "b")}
+        {"title": HOSTILE, "unit": HOSTILE, "names": [HOSTILE] * 2, "rows": [[0], [1]], "foot": HOSTILE}
+        | {side: {"law": {0: HALF, 1: HALF}, "mean": HALF} for side in ("a", "b")}
     ),
     "fates": lambda: fates.fates_card(FOUGHT),
     "named law": lambda: fates.named_law(FOUGHT, "winner"),

@@ -274,7 +274,7 @@ def _entries(visit: Visit, stands: Standing, answer: Answer, view: View, answers
 
 def _losses(stands: Standing) -> Markup | None:
     found = None if stands.answer is None else fight.losses(stands.answer)
-    return None if found is None else draw_mirrored(fight.shorten(found))
+    return None if found is None else draw_mirrored(found)
 
 
 def _helps(stands: Standing, view: View, everything: bool) -> Markup | None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NotRequired, TypeAlias, TypedDict
 
@@ -11,7 +10,7 @@ from probcalc.analysis.measure import NumberKind
 from probcalc.present.decimals import PERCENT
 from probcalc.present.verdict import Verdict
 from probcalc.present.words import capital
-from probcalc.web.pages.answer.law_drawn import Chance, Law, Names, law_bars, named_rows
+from probcalc.web.pages.answer.law_drawn import Law, Names, law_bars, named_rows
 from probcalc.web.parts.controls import Action
 from probcalc.web.parts.fit import fit_label, line_below, named_below
 from probcalc.web.parts.markup import Markup, join, tag
@@ -73,18 +72,19 @@ class Line(TypedDict):
 class Losses(TypedDict):
     """One side's law and mean, to face the other's."""
 
-    outcomes: Sequence[Chance]
+    law: Mapping[int, Fraction]
     mean: Fraction
 
 
 class Facing(TypedDict):
-    """Two laws on one scale."""
+    """Two laws on one scale, in `rows` of one number, or of several that are added up."""
 
     title: str
     unit: str
     names: Sequence[str]
     a: Losses
     b: Losses
+    rows: Sequence[Sequence[int]]
     foot: NotRequired[str]
 
 
@@ -97,8 +97,6 @@ _LONGEST_FRACTION, _MOST_PIPS = 24, 10
 _LONGEST_NAMES = 22
 _STACKED = 12
 _FEW_ROWS = 8
-_FIRST = re.compile(r"-?\d+")
-
 _MEAN = ", on average"
 
 
@@ -237,18 +235,17 @@ def draw_mirrored(losses: Facing) -> Markup:
 
 def facing(losses: Facing) -> list[Markup | None]:
     """Two laws facing each other on one scale."""
-    laws = {"a": dict(losses["a"]["outcomes"]), "b": dict(losses["b"]["outcomes"])}
-    # Several numbers in one row, "0–2" or "9+", stand by their first.
-    shown = sorted({*laws["a"], *laws["b"]}, key=_first_number)
+    numbers = losses["rows"]
+    names = [_row_words(row, numbers[-1][-1]) for row in numbers]
+    a, b = (
+        [sum((law.get(x, Fraction(0)) for x in row), Fraction(0)) for row in numbers]
+        for law in (losses["a"]["law"], losses["b"]["law"])
+    )
     # What is added up is on nobody's scale: its bar is pale, and no longer than the longest.
-    highest = max(p for law in laws.values() for x, p in law.items() if _is_one(x))
+    highest = max(p for side in (a, b) for p, row in zip(side, numbers, strict=True) if len(row) == 1)
     rows = [
-        join(
-            _half("a", laws["a"].get(x), highest, x),
-            tag("span.x", x.replace("-", MINUS)),
-            _half("b", laws["b"].get(x), highest, x),
-        )
-        for x in shown
+        join(_half("a", p, highest, len(row) > 1), tag("span.x", name), _half("b", q, highest, len(row) > 1))
+        for row, name, p, q in zip(numbers, names, a, b, strict=True)
     ]
     heads = tag(
         "div.mh",
@@ -257,8 +254,8 @@ def facing(losses: Facing) -> list[Markup | None]:
         tag("span.b", losses["names"][1], " ", tag("b", mean_text(losses["b"]["mean"]))),
     )
     said = "; ".join(
-        f"{name}: {', '.join(f'{x}: {percent(p)}' for x, p in law.items())}"
-        for name, law in zip(losses["names"], laws.values(), strict=True)
+        f"{of}: {', '.join(f'{name}: {percent(p)}' for name, p in zip(names, side, strict=True) if p)}"
+        for of, side in zip(losses["names"], (a, b), strict=True)
     )
     # On a phone the first of what would help stands on the first screen below them.
     body = tag(f"div.mirror{'.many' if len(rows) > _FEW_ROWS else ''}", rows, role="img", aria_label=said)
@@ -266,19 +263,16 @@ def facing(losses: Facing) -> list[Markup | None]:
     return [tag("h2", losses["title"]), heads, body, foot]
 
 
-def _first_number(text: str) -> int:
-    found = _FIRST.match(text)
-    return int(found[0]) if found else 0
+def _row_words(row: Sequence[int], last: int) -> str:
+    """What a row is called: "3", "1–2" for several, "9+" for the last ones."""
+    first, end = (str(x).replace("-", MINUS) for x in (row[0], row[-1]))
+    return first if len(row) == 1 else f"{first}+" if row[-1] == last else f"{first}–{end}"
 
 
-def _is_one(text: str) -> bool:
-    return _FIRST.fullmatch(text) is not None
-
-
-def _half(side: str, p: Fraction | None, highest: Fraction, x: str) -> Markup:
+def _half(side: str, p: Fraction, highest: Fraction, is_sum: bool) -> Markup:
     if not p:
         return tag(f"span.m{side}")
-    bar = tag("i" if _is_one(x) else "i.sum", style=f"--v:{part(min(p / highest, Fraction(1)))}")
+    bar = tag("i.sum" if is_sum else "i", style=f"--v:{part(min(p / highest, Fraction(1)))}")
     value = tag("b", in_percent(p))
     return tag(f"span.m{side}", *((value, bar) if side == "a" else (bar, value)))
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.table import law_table
 from probcalc.present.words import capital
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Result
-from probcalc.web.pages.answer.drawn import Facing, Losses
+from probcalc.web.pages.answer.drawn import Facing
 from probcalc.web.pages.answer.shown import side_names
 
 _MOST_ROWS = 11
@@ -47,16 +49,17 @@ def losses(answer: Answer) -> Facing | None:
     first, second = found[-1]
     if first.better != "less" and any(r.better == "less" for r, _ in found):
         first, second = [pair for pair in found if pair[0].better == "less"][-1]
-    a, b = _losses_of(answer, first.name), _losses_of(answer, second.name)
-    if max(len(a["outcomes"]), len(b["outcomes"])) < 2:
+    a, b = ({row.outcome: row.exactly for row in law_table(answer, each.name).rows} for each in (first, second))
+    if max(len(a), len(b)) < 2:
         return None
-    title = common_words(first.label, second.label)
-    return {"title": title, "unit": first.unit, "names": [names["a"], names["b"]], "a": a, "b": b}
-
-
-def _losses_of(answer: Answer, name: str) -> Losses:
-    rows = law_table(answer, name).rows
-    return {"outcomes": [(str(row.outcome), row.exactly) for row in rows], "mean": answer[name].mean}
+    return {
+        "title": common_words(first.label, second.label),
+        "unit": first.unit,
+        "names": [names["a"], names["b"]],
+        "a": {"law": a, "mean": answer[first.name].mean},
+        "b": {"law": b, "mean": answer[second.name].mean},
+        "rows": few_rows(a, b),
+    }
 
 
 def common_words(first: str, second: str) -> str:
@@ -76,41 +79,21 @@ def common_words(first: str, second: str) -> str:
     return capital(text)
 
 
-def shorten(data: Facing) -> Facing:
-    """The losses with few rows: of many numbers the least, and those in a row that hold most; the others added up.
+def few_rows(*laws: Mapping[int, Fraction]) -> list[Sequence[int]]:
+    """The numbers of laws in few rows: of many the least, and those in a row that hold most; the others together.
 
-    >>> side = {"outcomes": [(str(n), Fraction(1 + n, 136)) for n in range(16)], "mean": Fraction(10)}
-    >>> both = {"title": "Losses", "unit": "wounds", "names": ["Orcs", "Trolls"], "a": side, "b": side}
-    >>> [words for words, chance in shorten(both)["a"]["outcomes"]]
-    ['0', '1–6', '7', '8', '9', '10', '11', '12', '13', '14', '15']
+    >>> few_rows({n: Fraction(1 + n, 136) for n in range(16)})[:3]
+    [range(0, 1), range(1, 7), range(7, 8)]
     """
-    sides = [{int(x): p for x, p in losses["outcomes"]} for losses in (data["a"], data["b"])]
-    low, high = (end(x for law in sides for x in law) for end in (min, max))
-    every = list(range(low, high + 1))
-    groups = [[x] for x in every]
-    if len(every) > _MOST_ROWS:
+    low, high = (end(x for law in laws for x in law) for end in (min, max))
+    starts = [*range(low, high + 1), high + 1]
+    if high - low >= _MOST_ROWS:
         # The least number is often an end of its own, nobody left or nobody lost.
-        rest, rows = every[1:], _MOST_ROWS - 1
-        held = [max(law.get(x, Fraction(0)) for law in sides) for x in rest]
+        rest, rows = range(low + 1, high + 1), _MOST_ROWS - 1
+        held = [max(law.get(x, Fraction(0)) for law in laws) for x in rest]
         start = max(range(len(rest) - rows + 1), key=lambda n: sum(held[n : n + rows]))
-        groups = [
-            [low],
-            rest[: start + 1],
-            *([x] for x in rest[start + 1 : start + rows - 1]),
-            rest[start + rows - 1 :],
-        ]
-    a, b = (
-        [(_run(group, high), sum((law.get(x, Fraction(0)) for x in group), Fraction(0))) for group in groups]
-        for law in sides
-    )
-    return {**data, "a": {**data["a"], "outcomes": a}, "b": {**data["b"], "outcomes": b}}
-
-
-def _run(group: list[int], high: int) -> str:
-    """What a row is called: "3", "1–2" for several, "9+" for the last ones."""
-    if len(group) == 1:
-        return str(group[0])
-    return f"{group[0]}+" if group[-1] == high else f"{group[0]}–{group[-1]}"
+        starts = [low, low + 1, *rest[start + 1 : start + rows], high + 1]
+    return [range(*pair) for pair in pairwise(starts)]
 
 
 def looks(result: Result, law: Distribution) -> list[str]:

@@ -14,11 +14,11 @@ from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.sides import SIDES
-from probcalc.web.pages.answer.drawn import Facing, Losses
+from probcalc.web.pages.answer.drawn import Facing
 from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS, Law
 from probcalc.web.pages.answer.law_shown import bare_law, law_data
 from probcalc.web.pages.answer.shown import contest, side_names
-from probcalc.web.pages.fight.shown import pairs, shorten
+from probcalc.web.pages.fight.shown import few_rows, pairs
 from probcalc.web.pages.why.drawn import Picture
 from probcalc.web.state.spending import watched_law
 
@@ -98,10 +98,7 @@ def face_laws(answer: Answer, measure: Measure, sides: tuple[Side, Side]) -> Pic
     """
     won = contest(answer, measure)
     assert won is not None
-    a, b = (_losses_of(side.law) for side in sides)
-    unit = sides[0].unit or "outcome"
-    data: Facing = {"title": "Face to face", "unit": unit, "names": [s.name for s in sides], "a": a, "b": b}
-    found: Picture = {"facing": _without_rare(data), "contest": won}
+    found: Picture = {"facing": _facing(*sides), "contest": won}
     part = counted_part(answer, measure.result, measure.outcome)
     if part is not None and part.is_whole and answer[part.law].has_mean:
         law = law_data(answer, part.law)
@@ -111,19 +108,20 @@ def face_laws(answer: Answer, measure: Measure, sides: tuple[Side, Side]) -> Pic
     return found
 
 
-def _losses_of(law: Distribution) -> Losses:
-    return {"outcomes": [(str(x), p) for x, p in law.items() if p], "mean": law.mean}
-
-
-def _without_rare(data: Facing) -> Facing:
-    """The rows of the numbers that come up in one of a thousand on either side; of very many the likeliest."""
-    both = (data["a"], data["b"])
-    rows = {x for side in both for x, p in side["outcomes"] if p >= _LIKELY}
-    if len(rows) > _MOST_ROWS:
-        return shorten(data)
-    a, b = ([row for row in side["outcomes"] if row[0] in rows] for side in both)
-    found: Facing = {**data, "a": {**data["a"], "outcomes": a}, "b": {**data["b"], "outcomes": b}}
-    if len(a) + len(b) < sum(len(side["outcomes"]) for side in both):
+def _facing(one: Side, other: Side) -> Facing:
+    """Both laws by the numbers that come up in one of a thousand on either side; of very many the likeliest."""
+    a, b = ({x: p for x, p in side.law.items() if p} for side in (one, other))
+    likely = sorted({x for law in (a, b) for x, p in law.items() if p >= _LIKELY})
+    is_few = len(likely) <= _MOST_ROWS
+    found: Facing = {
+        "title": "Face to face",
+        "unit": one.unit or "outcome",
+        "names": [one.name, other.name],
+        "a": {"law": a, "mean": one.law.mean},
+        "b": {"law": b, "mean": other.law.mean},
+        "rows": [[x] for x in likely] if is_few else few_rows(a, b),
+    }
+    if is_few and not {*a, *b} <= set(likely):
         found["foot"] = "without numbers of less than 0.1% on both sides"
     return found
 
