@@ -53,6 +53,13 @@ class OwnPick(NamedTuple):
     figures: Given
 
 
+class Evened(NamedTuple):
+    """What is changed of those who play against each other, by their names and parameters, and who met then."""
+
+    changes: Mapping[str, Given] = {}
+    names: tuple[str, ...] = ()
+
+
 class Doubts(NamedTuple):
     """What of a link would make another question of it, line by line, and what was probably meant by it."""
 
@@ -101,6 +108,7 @@ class Visit:
         rows: from which row on a long table is shown, by scenario and result.
         ranges: the values along each side of a heat map, by scenario and parameter, as they were shown last.
         points: what each target of a plan is worth, by slot, where that is said.
+        evened: what is changed of everybody against everybody, by scenario.
         finding: what the reader searches for.
         picked: what is picked or written that has no place in the address, by the key of its widget.
         replaced: how often a widget was replaced by one that shows another value, by its key.
@@ -152,6 +160,7 @@ class Visit:
     rows: dict[str, int] = field(default_factory=dict)
     ranges: dict[tuple[str, str], tuple[Any, ...]] = field(default_factory=dict)
     points: dict[str, int] = field(default_factory=dict)
+    evened: dict[str, Evened] = field(default_factory=dict)
     finding: str = ""
     picked: dict[str, str] = field(default_factory=dict)
     replaced: dict[str, int] = field(default_factory=dict)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any
 
 from probcalc.analysis.balance.asking import Balance, balance
 from probcalc.analysis.balance.names import names_by_entry
+from probcalc.analysis.balance.nudges import Nudge
 from probcalc.analysis.balance.sided import Sided, sides_of
 from probcalc.links import read_words
 from probcalc.links.commands import to_balance_command, to_balance_python
@@ -34,22 +35,20 @@ from probcalc.web.state import address, games, rosters
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.balances import Asked, question_of_view
 from probcalc.web.state.spending import spending
-from probcalc.web.state.visit import Visit
-
-_CHANGED, _MET = "changed", "met"
-_Changes: TypeAlias = "Mapping[str, Given]"
-"""What is changed of each entry, by parameter."""
+from probcalc.web.state.visit import Evened, Visit
 
 
 def draw(stands: Standing, visit: Visit) -> None:
     """What is asked, the card, and the same as a table."""
     view = visit.view(stands.model.id)
     show("everybody-asked", settings_of(stands, visit, view), answers(stands, visit))
-    asked, changes = question_of_view(stands.model.id, stands.given, view, own_names(stands)), _changes(stands)
-    entries = _entries(stands, asked, changes)
-    if changes:
+    asked = question_of_view(stands.model.id, stands.given, view, own_names(stands))
+    evened = visit.evened.get(stands.model.id, Evened())
+    listed = asked.entries or (evened.names if evened.changes else None)
+    entries = None if listed is None else _changed(stands, listed, evened)
+    if evened.changes:
         # Said before they are tried: what is refused can be taken back.
-        _say_changes(stands, changes)
+        _say_changes(stands, visit, evened)
     with progress_bar(_key(stands, "stop"), repr((asked, entries))) as progress:
         found = balance(
             **(asked._asdict() | {"entries": entries}),
@@ -67,30 +66,22 @@ def draw(stands: Standing, visit: Visit) -> None:
             "turn": lambda _: visit.turn(ties),
         },
     )
-    _even(stands, visit, found, asked.field)
+    _even(stands, visit, found, asked.field, evened)
     whole = balance_report(found)
     show_report(replace(whole, says=(), more=()), _key(stands, "table"), drawn=True, whole=whole)
     _share(stands, visit, found, asked._replace(entries=entries), _key(stands, "share"))
 
 
-def _entries(stands: Standing, asked: Asked, changes: _Changes) -> list[Any] | None:
-    listed: list[str] | None = asked.entries
-    if changes and listed is None:
-        listed = st.session_state.get(_key(stands, _MET))
-    return None if listed is None else changed_entries(sides_of(stands.model.id), listed, changes, _own(stands))
-
-
-def _own(stands: Standing) -> dict[str, Given]:
-    """The figures of the reader's own entries, by their ids."""
+def _changed(stands: Standing, names: Iterable[str], evened: Evened) -> list[Any]:
+    """The entries with what is changed of them, the reader's own with their figures."""
     two = sides_of(stands.model.id)
-    if two.table is None:
-        return {}
-    place = two.table.name
-    own = {name: rosters.figures_of(stands.model.id, place, name) for name in own_names(stands)}
-    return {name: {two.key(key): value for key, value in figures.items()} for name, figures in own.items()}
+    assert two.table is not None
+    own = {name: rosters.figures_of(stands.model.id, two.table.name, name) for name in own_names(stands)}
+    figures = {name: {two.key(key): value for key, value in each.items()} for name, each in own.items()}
+    return changed_entries(two, names, evened.changes, figures)
 
 
-def _even(stands: Standing, visit: Visit, found: Balance, field: Mapping[str, str] | None) -> None:
+def _even(stands: Standing, visit: Visit, found: Balance, field: Mapping[str, str] | None, evened: Evened) -> None:
     """What evens one of them, once it is asked for."""
     names = names_by_entry(found)
     listed = {"": "one of them", **{name: names[name].name for name in found.names}}
@@ -104,7 +95,7 @@ def _even(stands: Standing, visit: Visit, found: Balance, field: Mapping[str, st
     with progress_bar(_key(stands, "stop evening"), repr((found.given, found.standings, of, field))) as progress:
         asked = balance(
             stands.model.id,
-            changed_entries(found.sided, found.names, _changes(stands), _own(stands)),
+            _changed(stands, found.names, evened),
             found.given,
             budget=found.budget,
             costs=costs or None,
@@ -131,7 +122,7 @@ def _even(stands: Standing, visit: Visit, found: Balance, field: Mapping[str, st
         "Use this change",
         key=_key(stands, "use"),
         on_click=_use_change,
-        args=(stands, found.names, of, nudge.parameter, nudge.new),
+        args=(stands, visit, found.names, of, nudge),
     )
 
 
@@ -140,28 +131,23 @@ def _pick(stands: Standing, visit: Visit, listed: Control) -> None:
     show(f"everybody-{listed['parameter']}", settings_chips((), (listed,)), {"set": partial(_look, stands, visit)})
 
 
-def _changes(stands: Standing) -> _Changes:
-    found: _Changes = st.session_state.get(_key(stands, _CHANGED), {})
-    return found
-
-
-def _use_change(stands: Standing, names: tuple[str, ...], of: str, parameter: str, value: Any) -> None:
+def _use_change(stands: Standing, visit: Visit, names: tuple[str, ...], of: str, nudge: Nudge) -> None:
     """The same is asked again with a change of one entry, beside those in use already."""
-    changes = _changes(stands)
-    st.session_state[_key(stands, _CHANGED)] = {**changes, of: {**changes.get(of, {}), parameter: value}}
-    st.session_state[_key(stands, _MET)] = list(names)
+    changes = visit.evened.get(stands.model.id, Evened()).changes
+    changed = {**changes, of: {**changes.get(of, {}), nudge.parameter: nudge.new}}
+    visit.evened[stands.model.id] = Evened(changed, names)
 
 
-def _say_changes(stands: Standing, changes: _Changes) -> None:
+def _say_changes(stands: Standing, visit: Visit, evened: Evened) -> None:
     """Which changes are in use, and a way back."""
     two, labels = sides_of(stands.model.id), names_of(stands)
-    said = [f"{labels.get(of, of)}: {change_words(two, own)}" for of, own in changes.items()]
+    said = [f"{labels.get(of, of)}: {change_words(two, own)}" for of, own in evened.changes.items()]
     st.caption(f"Changed: {'; '.join(said)}.")
-    st.button("Without changes", key=_key(stands, "undo"), on_click=_undo, args=(stands,))
+    st.button("Without changes", key=_key(stands, "undo"), on_click=_undo, args=(stands, visit))
 
 
-def _undo(stands: Standing) -> None:
-    st.session_state[_key(stands, _CHANGED)] = {}
+def _undo(stands: Standing, visit: Visit) -> None:
+    visit.evened.pop(stands.model.id, None)
 
 
 def change_words(two: Sided, changes: Given) -> str:
@@ -175,7 +161,7 @@ def change_words(two: Sided, changes: Given) -> str:
 
 
 def changed_entries(
-    two: Sided, names: Iterable[str], changes: _Changes, own: Mapping[str, Given] | None = None
+    two: Sided, names: Iterable[str], changes: Mapping[str, Given], own: Mapping[str, Given] | None = None
 ) -> list[Any]:
     """The entries, those that are changed or the reader's own as set-ups by their own name.
 
