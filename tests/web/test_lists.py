@@ -37,6 +37,11 @@ def first_slot(reader, listing):
     return reader.page.session_state["visit"].requests(listing)[0].name
 
 
+def test_numbers_below_nought_have_a_minus_under_every_law_of_a_comparison():
+    reader = compared(*(("custom.roll", {"roll": roll}) for roll in ("d4-2", "d4-3")))
+    assert reader.part("compared").count("<span>−1</span>") == 2
+
+
 def test_the_comparison_shows_each_set_up_the_numbers_and_the_dominance():
     reader = compared(ONE, TWO, SHOT)
     found = compare([ONE, TWO, SHOT])

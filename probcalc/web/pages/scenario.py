@@ -254,7 +254,7 @@ def _card(stands: Standing, view: View) -> Result | None:
     return None if stands.answer is None else as_written.beside(result.card(stands.answer, view), stands, view)
 
 
-def _result(stands: Standing, card: Result | None, visit: Visit) -> Any:
+def _result(stands: Standing, card: Result | None, visit: Visit) -> Markup:
     if card is not None:
         return result_card({**card, "of": visit.time_of_last_tap})
     return refused_card(stands.refusal, visit.time_of_last_tap, cases.offers(stands, visit), stands.pointer)

@@ -6,7 +6,7 @@ from typing import Any
 
 from probcalc.analysis.measure import Measure, headline_in
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.headline import sentence
+from probcalc.present.headline import headline, sentence
 from probcalc.scenarios.answer import Answer
 from probcalc.web.state.view import View
 
@@ -57,6 +57,11 @@ def outcomes_of(answer: Answer, name: str) -> list[Any]:
     ['a_major', 'a_minor', 'draw', 'b_minor', 'b_major']
     """
     return list(dict.fromkeys([*answer.declared(name).order, *answer[name]]))
+
+
+def sentence_of(answer: Answer, measure: Measure) -> str:
+    """What counts, as the answer says it in front of the number."""
+    return headline(answer, measure.at_least, measure.result, measure.outcome).sentence
 
 
 def answer_sentence(answer: Answer, view: View) -> str:

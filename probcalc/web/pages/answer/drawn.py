@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NotRequired, TypeAlias, TypedDict
+from typing import NotRequired, TypeAlias, TypedDict
 
 from probcalc.analysis.measure import NumberKind
 from probcalc.present.decimals import PERCENT
@@ -13,7 +13,7 @@ from probcalc.present.words import capital
 from probcalc.web.pages.answer.law_drawn import Law, Names, law_bars, named_rows
 from probcalc.web.parts.controls import Action
 from probcalc.web.parts.fit import fit_label, line_below, named_below
-from probcalc.web.parts.markup import Markup, join, tag
+from probcalc.web.parts.markup import Child, Markup, join, tag
 from probcalc.web.parts.numbers import MINUS, amount, in_percent, mean_text, part, percent, width
 from probcalc.web.parts.rows import Bar
 
@@ -224,7 +224,7 @@ def _words_for(part: tuple[str, str] | None) -> str:
     return "" if part is None else f", {part[1]} {part[0]}"
 
 
-def _with(part: tuple[str, str] | None) -> tuple[Any, ...]:
+def _with(part: tuple[str, str] | None) -> Child:
     return () if part is None else (", ", tag("b", part[0]), " ", part[1])
 
 

@@ -68,7 +68,7 @@ class Names(TypedDict):
 
 
 MOST_COLUMNS = 40
-_MOST_SAID, _MOST_TAILS, _MOST_VALUES = 8, 8, 8
+_MOST_SAID, _MOST_TAILS, _MOST_VALUES, _MOST_TICKS = 8, 8, 8, 11
 # Of so many bars the values at both ends have room beyond the ends; of more only where no higher bar is beside them.
 _MOST_BEYOND = 20
 _HIGHEST = 1000
@@ -96,8 +96,6 @@ def law_bars(law: Law) -> Markup:
         )
         for n, (x, p) in enumerate(outcomes)
     ]
-    every = max(1, -(-len(outcomes) // 11))
-    axis = [tag("span", x.replace("-", MINUS) if n % every == 0 else "") for n, (x, _) in enumerate(outcomes)]
     touched: Mapping[str, Attribute] = {}
     tip = None
     if law.get("count"):
@@ -111,7 +109,7 @@ def law_bars(law: Law) -> Markup:
         tag("div.lab.low", "exactly, %", aria_hidden="true"),
         tag("div.cols.bars", bars, tip, **touched),
         tag("div.lab", law.get("unit") or "outcome", aria_hidden="true"),
-        tag("div.cols.axis", axis, _mean(law, outcomes), aria_hidden="true"),
+        tag("div.cols.axis", axis_words([x for x, _ in outcomes]), _mean(law, outcomes), aria_hidden="true"),
     ]
     if law.get("ordered", True) and len(outcomes) <= _MOST_TAILS:
         # "Or more" of the lowest outcome is certain, unless outcomes below it were left out.
@@ -125,6 +123,16 @@ def law_bars(law: Law) -> Markup:
     heading = tag("p.of", law["title"]) if law.get("titled") else None
     role = "group" if law.get("count") else "img"
     return join(heading, tag(f"div.law{size}", rows, role=role, aria_label=_describe(law, outcomes)))
+
+
+def axis_words(outcomes: Sequence[str]) -> list[Markup]:
+    """The outcomes below their bars, of many every so manyth.
+
+    >>> axis_words(["-1", "0"]), axis_words([*map(str, range(12))])[1:3]
+    (['<span>−1</span>', '<span>0</span>'], ['<span></span>', '<span>2</span>'])
+    """
+    every = max(1, -(-len(outcomes) // _MOST_TICKS))
+    return [tag("span", x.replace("-", MINUS) if n % every == 0 else "") for n, x in enumerate(outcomes)]
 
 
 def _touch_data(law: Law, reads: Sequence[Read], at: int) -> Mapping[str, Attribute]:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from probcalc.web.pages.answer.law_drawn import axis_words
 from probcalc.web.pages.compare.curves_shown import LawsShown
 from probcalc.web.pages.lists.setups_drawn import LETTERS
 from probcalc.web.parts.controls import pick_chip
 from probcalc.web.parts.markup import Markup, stretched, tag
-from probcalc.web.parts.numbers import MINUS, part, percent, width
+from probcalc.web.parts.numbers import part, percent, width
 
 _HEIGHT = 1000
 _HALF = Fraction(1, 2)
-_MOST_TICKS, _MOST_SAID = 11, 8
+_MOST_SAID = 8
 # On a phone a picture is about so wide and high; a mark that would lie on another moves aside by its own width.
 _WIDE, _HIGH, _MARK = 300, 200, 22
 _ASIDE = (0, 1, -1, 2, -2, 3)
@@ -56,13 +57,11 @@ def _picture(laws: LawsShown, names: Sequence[str], start: str | None) -> list[M
         role="img",
         aria_label=_describe(laws),
     )
-    every = max(1, -(-count // _MOST_TICKS))
-    ticks = [tag("span", x.replace("-", MINUS) if n % every == 0 else "") for n, x in enumerate(outcomes)]
     words = {"at least": ", or more", "at most": ", or fewer", "exactly": ", exactly"}[way]
     sets = enumerate(zip(laws.places, _letters(laws), strict=True))
     key = tag("div.key", [tag(f"span.set{n}", tag("i.letter", letter), names[at]) for n, (at, letter) in sets])
     unit = laws.report.columns[0].label or "outcome"
-    return [key, plot, tag("div.cols.axis", ticks), tag("p.foot", f"{unit}{words}")]
+    return [key, plot, tag("div.cols.axis", axis_words(outcomes)), tag("p.foot", f"{unit}{words}")]
 
 
 def _path(law: Sequence[Fraction], way: str, top: Fraction) -> str:

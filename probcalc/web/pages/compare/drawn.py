@@ -8,6 +8,7 @@ from typing import TypedDict
 
 from probcalc.analysis.measure import NumberKind
 from probcalc.web.pages.answer.drawn import Contest, contest_bar
+from probcalc.web.pages.answer.law_drawn import axis_words
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import amount, in_percent, part, signed_amount
 
@@ -35,10 +36,8 @@ def ridges_card(title: str, kind: NumberKind, best: Fraction, outcomes: Sequence
     highest = max((p for row in sets for p in row["law"]), default=Fraction(1)) or Fraction(1)
     parts = [_ridge(row, kind, best, highest, n) for n, row in enumerate(sets)]
     if outcomes:
-        every = max(1, -(-len(outcomes) // 11))
-        axis = [tag("span", x if n % every == 0 else "") for n, x in enumerate(outcomes)]
         dark = "; dark bars count" if any(not all(row["counted"]) for row in sets) else ""
-        parts.append(tag("div.rg.foot-axis", tag("span"), tag("div.cols.axis", axis), tag("span")))
+        parts.append(tag("div.rg.foot-axis", tag("span"), tag("div.cols.axis", axis_words(outcomes)), tag("span")))
         parts.append(tag("p.quiet", f"Bars: the chance of each result, on one scale{dark}."))
     return tag("section.card.ridges", tag("h2", title), parts)
 

@@ -40,6 +40,7 @@ from probcalc.web.pages.luck.rolled_drawn import (
     verdict_card,
     words_card,
 )
+from probcalc.web.parts.markup import Markup
 from probcalc.web.state import address, records
 from probcalc.web.state import visit as visits
 from probcalc.web.state.records import DICE_NEWS, GAME_NEWS, dice_key
@@ -101,7 +102,7 @@ def _find(fields: Mapping[str, str]) -> tuple[Fairness | None, str]:
     return found_or_why(partial(_ask, fields["die"], fields["rolls"], fields["counts"], fields["against"]))
 
 
-def _verdict(found: Fairness) -> Any:
+def _verdict(found: Fairness) -> Markup:
     card = verdict_of(found)
     total = uneven_total(found, "bad" if card["mood"] == "bad" else "good")
     return verdict_card({**card, "total": total, "note": cut_words(found)})

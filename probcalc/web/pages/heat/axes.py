@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from probcalc.analysis.presets import preset_parameters
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.scenarios.parameters import NOTHING, Parameter
+from probcalc.web.controls.inputs import pick_of
+from probcalc.web.parts.controls import Control
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view import View
 
@@ -53,6 +57,12 @@ def number_sides(stands: Standing, view: View) -> tuple[Parameter, Parameter]:
     rows = known.get(view.rows) or _withstands(found)
     columns = known[view.columns] if view.columns in known and view.columns != rows.name else None
     return rows, columns or next(p for p in [*found, *known.values()] if p != rows)
+
+
+def side_picks(names: Mapping[str, str], rows: Parameter, columns: Parameter) -> list[Control]:
+    """What runs down and across, to pick another."""
+    others = {name: words for name, words in names.items() if name != rows.name}
+    return [pick_of("show.rows", "Down", rows.name, names), pick_of("show.columns", "Across", columns.name, others)]
 
 
 def place_of(axis: Axis, stands: Standing) -> int:

@@ -13,17 +13,15 @@ from probcalc.analysis.sweeps.trials import try_over
 from probcalc.analysis.trial import Progress, Trial
 from probcalc.exact.budget.bounds import metered
 from probcalc.links.commands import to_sweep
-from probcalc.present.headline import headline
 from probcalc.present.reports.table_says import with_sign
-from probcalc.present.words import table_words
 from probcalc.scenarios.parameters import Parameter
 from probcalc.web.controls.component import show
-from probcalc.web.controls.inputs import pick_of
+from probcalc.web.controls.inputs import pick_of, table_names
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.tap_actions import tap_of
 from probcalc.web.controls.waiting import progress_bar
-from probcalc.web.pages.answer.counted_number import measure_shown
-from probcalc.web.pages.heat.axes import axes_of, number_sides, place_of
+from probcalc.web.pages.answer.counted_number import measure_shown, sentence_of
+from probcalc.web.pages.heat.axes import axes_of, number_sides, place_of, side_picks
 from probcalc.web.pages.heat.drawn import SmallMap
 from probcalc.web.pages.heat.multiples_drawn import multiples_card
 from probcalc.web.pages.heat.panel import answers, first_affordable, values_near
@@ -52,14 +50,13 @@ def draw(stands: Standing, visit: Visit) -> None:
     rows, columns, each = _parameters_of_maps(stands, view)
     measure = measure_shown(stands.answered, view)
     (maps, down, across), trials = _compute(stands, (each, rows, columns), measure)
-    names = {p.name: table_words(p, stands.parties) for p in axes_of(stands)}
+    names = table_names(stands, axes_of(stands))
     others = {name: words for name, words in names.items() if name not in (rows.name, columns.name)}
     width, height = len(across.values), len(down.values)
     whole = width * height
     cells = [trial.value for trial in trials]
     picks = [
-        pick_of("show.rows", "Down", rows.name, names),
-        pick_of("show.columns", "Across", columns.name, {n: t for n, t in names.items() if n != rows.name}),
+        *side_picks(names, rows, columns),
         pick_of("show.each", "Maps", each.name, others),
     ]
     small: list[SmallMap] = [
@@ -77,7 +74,7 @@ def draw(stands: Standing, visit: Visit) -> None:
         for n, (value, label) in enumerate(zip(maps.values, maps.labels(), strict=True))
     ]
     card = multiples_card(
-        headline(stands.answered, view.at_least, measure.result, measure.outcome).sentence,
+        sentence_of(stands.answered, measure),
         measure.kind(stands.answered),
         picks,
         {"title": names[rows.name], "values": down.labels()},

@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.table import OddsTable, table
-from probcalc.present.headline import headline
 from probcalc.present.reports.table import table_report
 from probcalc.scenarios.errors import TooMuch
 from probcalc.scenarios.parameters import Given, Parameter
@@ -19,7 +18,7 @@ from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import Answers, show
 from probcalc.web.controls.tap_actions import set_values
 from probcalc.web.controls.waiting import progress_bar
-from probcalc.web.pages.answer.counted_number import measure_shown
+from probcalc.web.pages.answer.counted_number import measure_shown, sentence_of
 from probcalc.web.pages.answer.counts import look_at
 from probcalc.web.pages.heat.axes import axes_of
 from probcalc.web.pages.heat.drawn import heat_card
@@ -66,8 +65,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     shown = found.rows.values, found.columns.values
     near = len(every_value(rows)) > len(shown[0]) or len(every_value(columns)) > len(shown[1])
     notes = ("Values near the current one are shown.",) if near else ()
-    sentence = headline(stands.answered, view.at_least, measure.result, measure.outcome).sentence
-    card = heat(found, stands, sentence, view.change == "yes")
+    card = heat(found, stands, sentence_of(stands.answered, measure), view.change == "yes")
     show("heat", heat_card(card), answers(visit, scenario_id))
     # The card says it already; what is copied says it too.
     whole = table_report(found, notes, stands.parties)

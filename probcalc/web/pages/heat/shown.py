@@ -6,11 +6,10 @@ from fractions import Fraction
 
 from probcalc.analysis.table import OddsTable
 from probcalc.present.reports.table_says import cell_words, signed_labels, table_says
-from probcalc.present.words import table_words
 from probcalc.present.words_for_names import list_names
-from probcalc.web.controls.inputs import pick_of
+from probcalc.web.controls.inputs import table_names
 from probcalc.web.controls.tap_actions import tap_of
-from probcalc.web.pages.heat.axes import axes_of, place_of
+from probcalc.web.pages.heat.axes import axes_of, place_of, side_picks
 from probcalc.web.pages.heat.drawn import Cell, Heat
 from probcalc.web.state.answered_request import Standing
 
@@ -39,7 +38,7 @@ def heat(
     labels = [signed_labels(found.rows)[n] for n in order]
     own = place_of(found.rows, stands)
     present_row = order.index(own) if own >= 0 else -1
-    names = {p.name: table_words(p, stands.parties) for p in axes_of(stands)}
+    names = table_names(stands, axes_of(stands))
     cells: list[list[Cell]] = [
         [
             {
@@ -58,10 +57,7 @@ def heat(
     return {
         "sentence": sentence,
         "kind": kind,
-        "picks": [
-            pick_of("show.rows", "Down", rows.name, names),
-            pick_of("show.columns", "Across", columns.name, {n: t for n, t in names.items() if n != rows.name}),
-        ],
+        "picks": side_picks(names, rows, columns),
         "rows": {"title": names[rows.name], "values": labels},
         "columns": {"title": names[columns.name], "values": heads},
         "cells": cells,

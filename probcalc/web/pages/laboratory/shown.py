@@ -12,9 +12,9 @@ from fractions import Fraction
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.report import Unit
 from probcalc.analysis.table import OddsTable
-from probcalc.present.headline import headline
 from probcalc.present.numbers import change_text
 from probcalc.present.words_for_names import notes_in_words
+from probcalc.web.pages.answer.counted_number import sentence_of
 from probcalc.web.state.answered_request import Standing
 
 _MOST_DRAWN = 4
@@ -41,8 +41,7 @@ class Both:
     @property
     def sentence(self) -> str:
         """What counts."""
-        measure = self.measure
-        return headline(self.printed.answered, measure.at_least, measure.result, measure.outcome).sentence
+        return sentence_of(self.printed.answered, self.measure)
 
     @property
     def values(self) -> list[Fraction | None]:

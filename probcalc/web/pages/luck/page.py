@@ -103,7 +103,7 @@ def _tabs(visit: Visit, found: Luck | None) -> None:
     show("tabs", tabs(news, visit.picked.get(DICE_NEWS, ""), "luck"), {"go": partial(bar.go, visit)})
 
 
-def _verdicts(visit: Visit, found: Luck) -> list[Any]:
+def _verdicts(visit: Visit, found: Luck) -> list[Markup]:
     """The side that is looked at, or both; the difference of two is drawn where both are."""
     sides = found["sides"]
     seen = visit.picked.get(_WHOSE, "")

@@ -234,7 +234,7 @@ def faces_card(faces: Sequence[Mapping[str, Any]], expected: Fraction | None, sa
     )
 
 
-def tests_card(rows: Sequence[tuple[str, Any]], notes: Sequence[str]) -> Markup:
+def tests_card(rows: Sequence[tuple[str, Fraction | None]], notes: Sequence[str]) -> Markup:
     """The tests of a die, each with the chance that a fair die does this, and the notes on what is left out."""
     listed = [tag("li", tag("span", words), tag("b", "left out" if p is None else percent(p))) for words, p in rows]
     told = [tag("p.quiet", f"Left out: {note.partition(' is left out: ')[2]}") for note in notes]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from probcalc.web.pages.answer.drawn import Piece
 from probcalc.web.pages.answer.law_drawn import Law, law_bars
 from probcalc.web.parts.fit import fit_label, line_below, named_below, wrap_label
-from probcalc.web.parts.markup import Markup, tag
+from probcalc.web.parts.markup import Child, Markup, tag
 from probcalc.web.parts.numbers import in_percent, percent, width
 
 Shade: TypeAlias = Literal["good", "best", "soft", "bad", "none"]
@@ -167,5 +167,5 @@ def _run(first: int, last: int, roll: Rolled) -> Sequence[int]:
     return run[::-1] if roll.from_high else run
 
 
-def _segment(kind: str, size: Fraction, inside: Any, title: str | None = None) -> Markup:
+def _segment(kind: str, size: Fraction, inside: Child, title: str | None = None) -> Markup:
     return tag(f"div.sg.{kind}", inside, style=f"--w:{width(size)}", title=title)

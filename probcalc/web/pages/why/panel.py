@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from probcalc.present.explain import explanation, explanation_report
-from probcalc.present.headline import headline
 from probcalc.present.party_names import name_all
 from probcalc.present.report import report_markdown
 from probcalc.present.reports.answer import answer_report
 from probcalc.scenarios.fights import Fight
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button
-from probcalc.web.pages.answer.counted_number import measure_shown
+from probcalc.web.pages.answer.counted_number import measure_shown, sentence_of
 from probcalc.web.pages.why import shown as why
 from probcalc.web.pages.why.drawn import why_card
 from probcalc.web.pages.why.words import words_card
@@ -33,8 +32,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     measure = measure_shown(stands.answered, view)
     result = measure.result
     found = name_all(stands.answered, explanation(stands.answered, result))
-    sentence = headline(stands.answered, view.at_least, result, measure.outcome).sentence
-    picture = why_card(why.picture(stands.answered, measure, found, sentence))
+    picture = why_card(why.picture(stands.answered, measure, found, sentence_of(stands.answered, measure)))
     show("why", tag("div.why-two", picture, words_card(stands.answered, found)))
     reports = answer_report(stands.answered, result=result, in_full=True), explanation_report(stands.answered, result)
     text = "\n\n".join(map(report_markdown, reports))
