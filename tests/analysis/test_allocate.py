@@ -369,6 +369,13 @@ def test_plans_that_are_too_large_are_refused_before_any_is_weighed(monkeypatch)
         allocate(LONG, targets, "losses", look=True)
 
 
+def test_each_set_of_attackers_is_solved_once(monkeypatch):
+    solved, solve = [], Looking._solve
+    monkeypatch.setattr(Looking, "_solve", lambda looking, left: solved.append(left) or solve(looking, left))
+    allocate([SHOT] * 3, [STANDING], "targets")
+    assert solved == [0b100, 0b110, 0b111]
+
+
 def test_a_smaller_budget_holds_for_the_whole_allocation():
     attack = {"scenario": "mechanics.attack", "parameters": {"damage": 2}}
     targets = [{"name": "x", "parameters": {"health": 9}}, {"name": "y", "parameters": {"health": 8}}]

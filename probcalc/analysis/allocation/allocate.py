@@ -11,7 +11,7 @@ from typing import Any
 from probcalc.analysis.advice.policy import Rule, Seen, rules_of
 from probcalc.analysis.allocation.aim import AllocationAim, aim_of
 from probcalc.analysis.allocation.fixed import FixedPlans
-from probcalc.analysis.allocation.looking import Looking, Move
+from probcalc.analysis.allocation.looking import Attacks, Looking, Move
 from probcalc.analysis.allocation.plan import ORDERS, Plan, plan_of
 from probcalc.analysis.allocation.said import Target
 from probcalc.analysis.found import Found
@@ -126,12 +126,12 @@ def _best(plan: Plan, wanted: AllocationAim, look: bool, order: str) -> Allocati
     plans = FixedPlans(plan, wanted, order)
     looking = Looking(plan, wanted, order)
     fixed, taken, in_order = plans.best()
-    removed = looking.outcome(looking.best_move)[1] if look else plans.chances_of_removal(taken, in_order)
 
     def move_of_plan(left: int, index: int) -> Move:
         attacker = in_order[len(in_order) - left.bit_count()]
         return attacker, taken[attacker]
 
+    _, removed, overkill = outcome(looking, looking.ends, looking.best_move if look else move_of_plan)
     names = [target.name for target in plan.targets]
     return Allocation(
         plan,
@@ -144,20 +144,20 @@ def _best(plan: Plan, wanted: AllocationAim, look: bool, order: str) -> Allocati
         tuple(f"{plan.name_of(a)} against {names[taken[a]]}" for a in in_order),
         tuple(_rules(plan, looking)),
         dict(zip(names, removed, strict=True)),
-        _naive(plan, wanted, plans),
-        overkill(plan, looking, looking.best_move if look else move_of_plan),
+        _naive(plan, looking.ends, plans),
+        overkill,
     )
 
 
-def _naive(plan: Plan, aim: AllocationAim, plans: FixedPlans) -> dict[str, Fraction]:
+def _naive(plan: Plan, ends: Sequence[int], plans: FixedPlans) -> dict[str, Fraction]:
     """What the orders that come to mind first are worth, all in the order listed."""
     spread = [attacker.may[place % len(attacker.may)] for place, attacker in enumerate(plan.attackers)]
     found = {"spread": plans.value_of(spread)}
     for place, target in enumerate(plan.targets):
         if all(place in attacker.may for attacker in plan.attackers):
             found[f"all_on:{target.name}"] = plans.value_of([place] * len(plan.attackers))
-    listed = Looking(plan, aim, "listed")
-    found["first_standing"] = listed.outcome(listed.first_standing)[0]
+    listed = Attacks(plan, "listed")
+    found["first_standing"] = outcome(listed, ends, listed.first_standing)[0]
     return found
 
 
@@ -211,8 +211,12 @@ class Overkill:
     unit: str
 
 
-def overkill(plan: Plan, looking: Looking, move: Callable[[int, int], Move | None]) -> Overkill:
-    """What does nothing when moves are made so: E(sum over the attacks of what is beyond the target's end).
+def outcome(
+    made: Attacks, ends: Sequence[int], move: Callable[[int, int], Move | None]
+) -> tuple[Fraction, list[Fraction], Overkill]:
+    """What comes of moves that are made so: what the ends are worth, the chance of each target to be removed, overkill.
+
+    What is beyond is E(sum over the attacks of what is beyond the target's end).
 
     >>> from probcalc.analysis.allocation.allocate import allocate
     >>> attack = {"scenario": "mechanics.attack", "parameters": {"damage": 3, "hit.target": 4}}
@@ -220,6 +224,7 @@ def overkill(plan: Plan, looking: Looking, move: Callable[[int, int], Move | Non
     >>> found.attacks, found.beyond, found.unit
     (Fraction(0, 1), Fraction(1, 2), 'damage')
     """
+    plan = made.plan
     units = {target.unit for target in plan.targets}
     is_counted = len(units) == 1 and "" not in units and all(b.tails for own in plan.blows for b in own.values())
 
@@ -230,17 +235,24 @@ def overkill(plan: Plan, looking: Looking, move: Callable[[int, int], Move | Non
         return sum((taken - left) * n for taken, n in enumerate(plan.blows[attacker][target].rows[0]) if taken > left)
 
     attacks = beyond = Fraction(0)
-    for left, weights, total in looking.walk(move):
+    for left, weights, total in made.walk(move):
+        if not left:
+            break
         gone, lost = 0, dict.fromkeys(range(len(plan.attackers)), 0)
-        for index, weight in weights.items() if left else ():
-            made = move(left, index)
-            if made is None:
+        for index, weight in weights.items():
+            if (next_move := move(left, index)) is None:
                 continue
-            attacker, target = made
-            state = looking.states_at(index)[target]
+            attacker, target = next_move
+            state = made.states_at(index)[target]
             gone += weight if state == plan.targets[target].end else 0
             if is_counted:
                 lost[attacker] += weight * over(attacker, target, state)
         attacks += Fraction(gone, total)
         beyond += sum(Fraction(amount, total * plan.totals[a]) for a, amount in lost.items() if amount)
-    return Overkill(attacks, beyond if is_counted else None, units.pop() if is_counted else "")
+    removed = [0] * len(plan.targets)
+    for index, weight in weights.items():
+        for number, state in enumerate(made.states_at(index)):
+            removed[number] += weight if state == plan.targets[number].end else 0
+    value = Fraction(sum(weight * ends[index] for index, weight in weights.items()), total)
+    wasted = Overkill(attacks, beyond if is_counted else None, units.pop() if is_counted else "")
+    return value, [Fraction(chance, total) for chance in removed], wasted

@@ -201,14 +201,6 @@ class FixedPlans:
             [Fraction(self.worth_in(t, group), self.total(group)) for t, group in enumerate(groups)]
         )
 
-    def chances_of_removal(self, taken: Sequence[int], order: Sequence[int]) -> list[Fraction]:
-        """The chance of each target to be removed under a plan."""
-        found = []
-        for t, target in enumerate(self.plan.targets):
-            weights, total = self.law(t, tuple(a for a in order if taken[a] == t))
-            found.append(Fraction(weights[target.end], total))
-        return found
-
 
 def _merge(first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted((*first, *second)))
