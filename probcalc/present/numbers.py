@@ -8,9 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.report import Unit
+from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.decimals import MEAN_PLACES, average, decimal, in_percent, percent, places_between, points
 
-_DIGITS = 12
+_DIGITS, _LONGEST_FRACTION = 12, 40
 MINUS = "\N{MINUS SIGN}"
 _TOGETHER = "\N{NO-BREAK SPACE}"
 POINTS = f"{_TOGETHER}pts"
@@ -74,6 +75,15 @@ def change_places(change: Fraction, unit: Unit, after: Fraction | None) -> int:
     """
     usual, scale = (1, 100) if unit == "chance" else (MEAN_PLACES, 1)
     return usual if after is None else places_between((after - change) * scale, after * scale, usual)
+
+
+def exact_text(value: Fraction | int) -> str:
+    """A number as its fraction, of a very long one the first digits.
+
+    >>> exact_text(Fraction(7, 20)), exact_text(Fraction(1, 3**100))
+    ('7/20', '1/5153775207320113310364611… (48 digits)')
+    """
+    return fraction_text(Fraction(value), longest=_LONGEST_FRACTION)
 
 
 def digits(value: Fraction | int) -> str:

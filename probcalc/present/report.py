@@ -12,8 +12,7 @@ from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.csv_text import csv_lines
 from probcalc.present.grid import columns, escape_markdown, markdown_table
 from probcalc.present.json_text import spread_lines
-from probcalc.present.numbers import change_text, digits, number_text
-from probcalc.present.table import LONGEST_FRACTION
+from probcalc.present.numbers import change_text, digits, exact_text, number_text
 
 REFUSED = "refused"
 
@@ -56,11 +55,10 @@ def _cell_text(report: Report, row: Row, place: int, with_fractions: bool) -> st
     if isinstance(cell, Against):
         parts = [change_text(cell.change, unit, cell.value)] if cell.change is not None else []
         if with_fractions:
-            exact = fraction_text(cell.value, longest=LONGEST_FRACTION)
-            return ", ".join([f"{number_text(cell.value, unit)} ({exact})", *parts])
+            return ", ".join([f"{number_text(cell.value, unit)} ({exact_text(cell.value)})", *parts])
         return " ".join([number_text(cell.value, unit), *(f"({part})" for part in parts)])
     if kind == "exact":
-        return fraction_text(Fraction(cell), longest=LONGEST_FRACTION)
+        return exact_text(cell)
     if kind == "change":
         return change_text(Fraction(cell), unit, _number_after(row, place))
     return number_text(cell, unit)

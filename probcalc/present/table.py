@@ -8,13 +8,11 @@ from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
 from probcalc.exact.law.distribution import Distribution
-from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.decimals import decimal
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 
 TAIL = Fraction(1, 10**6)
-LONGEST_FRACTION = 40
 
 Tail: TypeAlias = Literal["at least", "at most"]
 Shown: TypeAlias = Literal["exactly", "at least", "at most"]
@@ -30,11 +28,6 @@ class LawRow:
     exactly: Fraction
     at_least: Fraction | None
     at_most: Fraction | None
-
-    @property
-    def exact(self) -> str:
-        """The exact chance of the outcome, abbreviated when it is very long."""
-        return fraction_text(self.exactly, longest=LONGEST_FRACTION)
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,13 +89,7 @@ def verdict(chance: Fraction | int) -> Verdict:
 def _one_in(word: str, said: str, small: Fraction) -> Verdict:
     times = one_in(small)
     about = "" if small * times == 1 else "about "
-    return Verdict(word, f"{said}{about}1 in {_round_text(times)}", 1, times)
-
-
-def _round_text(number: int) -> str:
-    """A whole number to be read: of more than six digits the power of ten."""
-    text = integer_text(number)
-    return f"{number:,}" if len(text) <= 6 else f"10^{len(text) - 1} or more"
+    return Verdict(word, f"{said}{about}1 in {number_words(times)}", 1, times)
 
 
 _HUNDREDTH = Fraction(1, 100)

@@ -13,6 +13,7 @@ from probcalc.present.decimals import percent
 from probcalc.present.grid import escape_markdown
 from probcalc.present.headline import sentence
 from probcalc.present.json_text import spread_lines
+from probcalc.present.numbers import exact_text
 from probcalc.present.report import report_csv, report_markdown, report_text
 from probcalc.present.reports.answer import answer_report, outcomes_report
 from probcalc.present.reports.law import numbers_report
@@ -112,8 +113,9 @@ def test_tails_below_one_in_a_million_are_cut_and_the_table_says_so():
 def test_long_fractions_are_abbreviated_in_tables_and_whole_elsewhere():
     answer = probcalc.odds("mechanics.pool", count=200)
     row = law_table(answer, "hits").rows[0]
-    assert len(row.exact) <= 60
-    assert "digits" in row.exact
+    text = exact_text(row.exactly)
+    assert len(text) <= 60
+    assert "digits" in text
     exact = answer["hits"][row.outcome]
     assert f"{exact.numerator}/{exact.denominator}" in report_csv(outcomes_report(answer))
     assert f"{exact.numerator}/{exact.denominator}" in spread_lines(answer.to_json())

@@ -193,7 +193,8 @@ def test_a_known_party_is_named_with_the():
         (Fraction(1659, 2500), "likely", "about 2 in 3"),
         (Fraction(19, 20), "very likely", "19 in 20"),
         (Fraction(99, 100), "nearly certain", "all but 1 in 100"),
-        (1 - Fraction(1, 10**12), "nearly certain", "all but 1 in 10^12 or more"),
+        (Fraction(1, 10**7), "a long shot", "1 in 10,000,000"),
+        (1 - Fraction(1, 10**12), "nearly certain", "all but 1 in 1e12"),
     ],
 )
 def test_verdicts(chance, word, words):

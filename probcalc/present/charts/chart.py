@@ -13,10 +13,8 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from probcalc.analysis.report import Unit
-from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.decimals import chart_number, chart_percent
-from probcalc.present.numbers import number_text
-from probcalc.present.table import LONGEST_FRACTION
+from probcalc.present.numbers import exact_text, number_text
 
 Spec: TypeAlias = dict[str, Any]
 
@@ -78,7 +76,7 @@ def number_fields(value: Fraction, unit: Unit) -> Spec:
     >>> number_fields(Fraction(1, 4), "chance")
     {'text': '25.0%', 'exact': '1/4'}
     """
-    return {"text": number_text(value, unit), "exact": fraction_text(value, longest=LONGEST_FRACTION)}
+    return {"text": number_text(value, unit), "exact": exact_text(value)}
 
 
 def layer(mark: str, encoding: Spec, transform: Spec | None = None, **settings: Any) -> Spec:

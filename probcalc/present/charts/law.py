@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Any, get_args
 
 from probcalc.analysis.report import Report, Row
-from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.charts.chart import (
     BESIDE,
     CHANCE,
@@ -22,10 +21,12 @@ from probcalc.present.charts.chart import (
     layer,
     look,
     name_axis,
+    number_fields,
     outcome_axis,
 )
 from probcalc.present.decimals import chart_percent, percent
-from probcalc.present.table import LONGEST_FRACTION, TAILS, Shown, Tail
+from probcalc.present.numbers import exact_text
+from probcalc.present.table import TAILS, Shown, Tail
 
 _MOST_POINTS = 60
 _MOST_SAID = 12
@@ -106,7 +107,7 @@ def _row(row: Row, key: str) -> dict[str, Any]:
         key: row.cells[0],
         "exactly": chart_percent(exactly),
         "exactly text": percent(exactly),
-        "exact": fraction_text(exactly, longest=LONGEST_FRACTION),
+        "exact": exact_text(exactly),
     }
     for name, value in zip(TAILS, row.cells[2:4], strict=False):
         if isinstance(value, Fraction) and key == "outcome":
@@ -138,8 +139,7 @@ def compared_chart(report: Report) -> Chart:
     """
     heading, *names = (column.label for column in report.columns)
     rows = [
-        {"name": name, "outcome": row.cells[0], "chance": chart_percent(value), "text": percent(value)}
-        | {"exact": str(value)}
+        {"name": name, "outcome": row.cells[0], "chance": chart_percent(value)} | number_fields(value, "chance")
         for place, name in enumerate(names, 1)
         for row in report.rows
         if isinstance(value := row.cells[place], Fraction)

@@ -10,6 +10,7 @@ from probcalc.analysis.findings import NONE
 from probcalc.analysis.report import Cell, Column, Report, Row
 from probcalc.present.decimals import percent
 from probcalc.present.fair_words import NOT_SAID, fair_verdict, power_sentence, rule_sentence
+from probcalc.present.numbers import times_text
 
 
 def fair_report(found: Fairness) -> Report:
@@ -57,9 +58,9 @@ def rows_of_tests(found: Fairness) -> list[tuple[str, Any]]:
         ("as uneven or more (chi-squared)", found["chi_squared"]),
         ("counts no likelier than these", found["probability"]),
     ]
-    most, least = found["most"], found["least"]
-    rows.append((f"a face comes {_times(most['count'])} or more" if _is_there(most) else "the greatest count", most))
-    rows.append((f"a face comes {_times(least['count'])} or less" if _is_there(least) else "the smallest count", least))
+    for part, way, name in ((found["most"], "more", "greatest"), (found["least"], "less", "smallest")):
+        often = f"a face comes {times_text(part['count'])} or {way}" if _is_there(part) else f"the {name} count"
+        rows.append((often, part))
     extreme = found["extreme"]
     face = f"some face is as far off as the {extreme['face']}" if _is_there(extreme) else "the most uncommon face"
     rows.append((face, extreme | {"p": extreme["corrected"]} if _is_there(extreme) else extreme))
@@ -70,15 +71,11 @@ def rows_of_tests(found: Fairness) -> list[tuple[str, Any]]:
     order = found["order"]
     if _is_there(order):
         repeats, run = order["repeats"], order["longest_run"]
-        rows.append((f"the roll before repeated {_times(repeats['count'])} or more", {"p": repeats["or_more"]}))
-        rows.append((f"the roll before repeated {_times(repeats['count'])} or less", {"p": repeats["or_fewer"]}))
-        rows.append((f"a face comes {_times(run['length'])} in a row", {"p": run["or_longer"]}))
+        rows.append((f"the roll before repeated {times_text(repeats['count'])} or more", {"p": repeats["or_more"]}))
+        rows.append((f"the roll before repeated {times_text(repeats['count'])} or less", {"p": repeats["or_fewer"]}))
+        rows.append((f"a face comes {times_text(run['length'])} in a row", {"p": run["or_longer"]}))
     rows.append(("two dice alike differ as much or more", found["same"]))
     return [(words, part["p"] if _is_there(part) else None) for words, part in rows if part != NONE]
-
-
-def _times(count: int) -> str:
-    return "once" if count == 1 else f"{count} times"
 
 
 def _is_there(part: Any) -> bool:

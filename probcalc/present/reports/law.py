@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from probcalc.analysis.report import Cell, Column, Report, Row
-from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.decimals import average
-from probcalc.present.table import LONGEST_FRACTION, LawTable, Shown, Tail
+from probcalc.present.numbers import exact_text
+from probcalc.present.table import LawTable, Shown, Tail
 from probcalc.scenarios.answer import Answer
 
 
@@ -23,7 +23,7 @@ def law_report(law: LawTable, scenario: str = "", tail: Tail = "at least") -> Re
     """
     said = law.label
     if law.mean is not None:
-        exact = fraction_text(law.mean, longest=LONGEST_FRACTION)
+        exact = exact_text(law.mean)
         said += f": mean {exact}" if law.mean.denominator == 1 else f": mean {average(law.mean)} ({exact})"
     names = ("exactly", "at least", "at most") if law.is_ordered else ("chance",)
     rows = []

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from probcalc.analysis.needed import Needed, Threshold
 from probcalc.analysis.report import Column, Point, Report, Row
-from probcalc.present.decimals import PERCENT, decimal, percent
+from probcalc.present.decimals import percent
 from probcalc.present.reports.measured import measured_report, number_in_words, refusals, shared_parties
 from probcalc.present.words import parameter_within, parameter_words
 from probcalc.scenarios.parties import Party
@@ -66,6 +66,5 @@ def needed_report(found: Needed, called: Sequence[Party] = ()) -> Report:
 
 
 def _row(threshold: Threshold, same: bool) -> Row:
-    share = decimal(threshold.share * 100) + PERCENT
     value = NOT_REACHED if threshold.value is None else ANY if same else threshold.value
-    return Row((share, value, threshold.chance, threshold.chance))
+    return Row((percent(threshold.share, 0), value, threshold.chance, threshold.chance))

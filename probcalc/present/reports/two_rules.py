@@ -89,9 +89,9 @@ def two_rules_report(rules: OddsTable, variant: OddsTable, parties: Sequence[Par
     heads, labels = signed_labels(rules.columns), signed_labels(rules.rows)
     counts, unit = number_in_words(rules.measure, [trial for row in rules.cells for trial in row], parties)
     rows = []
-    for label, one, other in zip(labels, rules.cells, variant.cells, strict=True):
-        for head, before, after in zip(heads, one, other, strict=True):
-            gap = None if before.value is None or after.value is None else after.value - before.value
+    for n, label in enumerate(labels):
+        cells = zip(heads, rules.cells[n], variant.cells[n], _gaps(rules, variant, n), strict=True)
+        for head, before, after, gap in cells:
             rows.append(Row((label, head, before.value, after.value, gap)))
     columns = (
         Column(table_words(rules.rows.parameter, parties), "name"),
