@@ -15,7 +15,7 @@ from probcalc.scenarios.sides import OTHER, SIDES, SideName
 from probcalc.systems.oathmark.combat import Combat
 from probcalc.systems.oathmark.fight_fields import FightFields, FightUnit
 from probcalc.systems.oathmark.fight_losses import FightLaws, Kept, rules, suffering
-from probcalc.systems.oathmark.rolls import best_of, dice_number
+from probcalc.systems.oathmark.rolls import activation_test, dice_number
 from probcalc.systems.oathmark.sides import Attacker, Defender, Unit
 
 
@@ -121,10 +121,8 @@ class FightRound:
 
     def _recovery(self, name: SideName) -> Tree:
         """The activation roll by which a disordered unit recovers: passed or failed."""
-        unit, fight = self.units[name], self.fight
-        needed = NamedSum(("Activation", unit.activation), ("disordered", fight.disordered_activation_worth))
-        dice = dice_number(2, unit.command, False)
-        test = best_of("Activation die", fight.die, needed, dice, fight.activation_natural_10 == "passes", "OM-02")
+        unit = self.units[name]
+        test = activation_test(self.fight, unit.activation, dice_number(2, unit.command, False), disordered=True)
         return made_by(test, name)
 
     def combat(self, a: State, b: State, active: SideName, is_first: bool) -> Combat:

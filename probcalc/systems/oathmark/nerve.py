@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from probcalc.exact.tree.steps import NamedSum
 from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
@@ -13,8 +12,9 @@ from probcalc.systems.oathmark.rolls import (
     ActivationNumbers,
     MoraleNumbers,
     MoraleRuling,
-    best_of,
+    activation_test,
     dice_number,
+    morale_modifiers,
     morale_test,
 )
 from probcalc.systems.oathmark.tables import DIE, Die, figures, unit, unit_preset
@@ -69,12 +69,7 @@ class Activation(ActivationNumbers, Scenario):
 
     def play(self) -> Mapping[str, Played]:
         dice = 1 + self.command if self.unthinking else dice_number(self.dice, self.command, False)
-        needed = NamedSum(
-            ("Activation", self.activation),
-            ("disordered", self.disordered_activation_worth if self.disordered else 0),
-            ("modifier", 0 - self.modifier),
-        )
-        test = best_of("Activation die", self.die, needed, dice, self.activation_natural_10 == "passes", "OM-02")
+        test = activation_test(self, self.activation, dice, self.disordered, self.modifier)
         on_pass = 1 if self.disordered and self.disordered_pass == "one_simple_action" else 2
         return {
             "activates": test.among("passed"),
@@ -143,15 +138,8 @@ class Morale(MoraleNumbers, MoraleRuling, Scenario):
         return dict.fromkeys(("casualties", "less_than_one_rank", "ranks_bonus", "by_shooting"), reason)
 
     def play(self) -> Mapping[str, Played]:
-        counts = not self.unit_of_one
-        modifiers = NamedSum(
-            ("casualties", 0 - self.casualties if counts else 0),
-            ("disordered", self.disordered_morale_worth if counts and self.disordered else 0),
-            ("less than one full rank", self.less_than_one_rank_worth if counts and self.less_than_one_rank else 0),
-            ("full ranks", self.full_ranks_worth if counts and self.ranks_bonus else 0),
-            ("due to shooting", self.shooting_morale_worth if counts and self.by_shooting else 0),
-            ("Courage", self.courage),
-            ("modifier", self.modifier),
-        )
+        shooting = self.shooting_morale_worth if self.by_shooting else 0
+        ranks = self.less_than_one_rank, self.ranks_bonus
+        modifiers = morale_modifiers(self, self, self.casualties, self.disordered, ranks, shooting, self.modifier)
         dice = dice_number(self.dice, self.command, self.horrific)
         return {"outcome": morale_test(self, self.die, dice, modifiers, self.disordered, self.morale_natural_10)}

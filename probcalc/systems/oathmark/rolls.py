@@ -149,6 +149,16 @@ def _any_passes(passing: int) -> str:
     return "passed" if passing else "failed"
 
 
+def activation_test(rules: Any, activation: int, dice: int, disordered: bool, modifier: int = 0) -> Tree:
+    """The test by which a unit activates, and recovers where it is disordered: passed and failed."""
+    needed = NamedSum(
+        ("Activation", activation),
+        ("disordered", rules.disordered_activation_worth if disordered else 0),
+        ("modifier", 0 - modifier),
+    )
+    return best_of("Activation die", rules.die, needed, dice, rules.activation_natural_10 == "passes", "OM-02")
+
+
 def dice_number(dice: int, command: bool, horrific: bool) -> int:
     """Dice of a best-of test: one more with Command up to 3, then one less against a Horrific enemy, at least 1."""
     return max(1, min(3, dice + command) - horrific)
@@ -205,17 +215,28 @@ def casualty_modifiers(
     by_shooting: int = 0,
 ) -> NamedSum:
     """What counts on a morale test that is due to casualties, by name; `by_shooting` when they are due to it."""
-    if unit.unit_of_one:
-        return NamedSum(("Courage", unit.courage))
     ranks = (unit.figures - (lost if ranks_when == "after" else 0)) // rank_width(unit.base)
     enough = 2 if unit.base == "25x25" else 1
+    return morale_modifiers(unit, numbers, lost, disordered, (ranks < 1, ranks >= enough), by_shooting)
+
+
+def morale_modifiers(
+    unit: Any, numbers: CasualtyNumbers, lost: int, disordered: bool, ranks: tuple[bool, bool], shot: int, more: int = 0
+) -> NamedSum:
+    """What counts on a morale test, by name: of a unit of one its Courage and what is added besides, and no more.
+
+    `ranks` says whether there is less than one full rank, and whether there are enough of them.
+    """
+    besides = ("Courage", unit.courage), ("modifier", more)
+    if unit.unit_of_one:
+        return NamedSum(*besides)
     return NamedSum(
-        ("casualties", -lost),
+        ("casualties", 0 - lost),
         ("disordered", numbers.disordered_morale_worth if disordered else 0),
-        ("less than one full rank", numbers.less_than_one_rank_worth if ranks < 1 else 0),
-        ("full ranks", numbers.full_ranks_worth if ranks >= enough else 0),
-        ("due to shooting", by_shooting),
-        ("Courage", unit.courage),
+        ("less than one full rank", numbers.less_than_one_rank_worth if ranks[0] else 0),
+        ("full ranks", numbers.full_ranks_worth if ranks[1] else 0),
+        ("due to shooting", shot),
+        *besides,
     )
 
 
