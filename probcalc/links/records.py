@@ -8,8 +8,8 @@ A request is a scenario with its parameters as on the command line, a link, or e
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from probcalc.analysis.luck.asked import Asked, check_entry
 from probcalc.analysis.luck.series import Luck, luck_of
@@ -106,11 +106,21 @@ def without_remark(line: str) -> str:
     return line.strip()
 
 
-def parts_of(line: str) -> tuple[str, str, str, list[str], str]:
-    """The side, the request, the result, what came, and the options of a line of text, as they are written.
+class Parts(NamedTuple):
+    """The side, the request, the result, what came, and the options of a line of text, as they are written."""
+
+    side: str
+    request: str
+    result: str
+    came: Sequence[str]
+    options: str
+
+
+def parts_of(line: str) -> Parts:
+    """The parts of a line.
 
     >>> parts_of("@ben chronopia.melee -> wounds = 2, 1 ; wants less")
-    ('ben', 'chronopia.melee', 'wounds', ['2', '1'], '; wants less')
+    Parts(side='ben', request='chronopia.melee', result='wounds', came=['2', '1'], options='; wants less')
     """
     side = ""
     if line.startswith("@"):
@@ -119,7 +129,7 @@ def parts_of(line: str) -> tuple[str, str, str, list[str], str]:
     seen, semicolon, options = rest.partition(";")
     result, _, came = seen.rpartition("=")
     outcomes = [part.strip() for part in came.split(",")]
-    return side, request.strip(), result.strip(), outcomes, f"{semicolon}{options}".strip()
+    return Parts(side, request.strip(), result.strip(), outcomes, f"{semicolon}{options}".strip())
 
 
 def entry_of(line: str, notes: list[str]) -> dict[str, Any]:

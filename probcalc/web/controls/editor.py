@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
 import streamlit as st
 
@@ -29,7 +28,7 @@ _KEY = "sheet editor"
 Typed = Callable[[str, str], None]
 
 
-def editor(data: Mapping[str, Any], typed: Typed) -> None:
+def editor(data: Mapping[str, object], typed: Typed) -> None:
     """The editor of {text, version, marks, words, read}; `typed` is told the text and the version that it changes."""
     _editor(key=_KEY, data=dict(data), on_typed_change=partial(_take_typed, typed))
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from probcalc.present.pictures import qr_svg
 from probcalc.web.controls.spoken import st
 from probcalc.web.state import visit as visits
 
+File: TypeAlias = "str | bytes | Callable[[], str | bytes]"
+"""What a file holds, or what makes that when it is asked for."""
 _LONGEST_QR = 1200
 """In characters: of a longer link the code is too fine for the camera of a phone."""
 _KINDS = {
@@ -55,12 +57,12 @@ def show_elsewhere(link: str, chat: str = "", command: str = "", python: str = "
         show_text("**In Python**", python, "python")
 
 
-def file_button(title: str, data: Any, name: str, key: str) -> None:
+def file_button(title: str, data: File, name: str, key: str) -> None:
     """A file to keep, of the kind that its name ends in; the page is not drawn again for it."""
     st.download_button(title, data, name, _KINDS[name.rpartition(".")[2]], key=key, on_click="ignore")
 
 
-def file_buttons(name: str, key: str, files: Mapping[str, Any]) -> None:
+def file_buttons(name: str, key: str, files: Mapping[str, File]) -> None:
     """The same in several kinds side by side, by what the name of each ends in; it ends its key as well."""
     with st.container(horizontal=True, gap="small"):
         for ending, data in files.items():

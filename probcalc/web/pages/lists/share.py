@@ -10,7 +10,7 @@ from probcalc.present.charts.chart import Chart
 from probcalc.present.pictures import Picture, with_heading
 from probcalc.present.report import report_csv
 from probcalc.scenarios.parameters import Given
-from probcalc.web.controls.handing_on import file_buttons, show_elsewhere, show_link
+from probcalc.web.controls.handing_on import File, file_buttons, show_elsewhere, show_link
 from probcalc.web.controls.spoken import st
 from probcalc.web.state import games
 
@@ -29,7 +29,7 @@ def draw(
         show_link(link)
         if report is None:
             return
-        files: dict[str, object] = {"csv": report_csv(report)}
+        files: dict[str, File] = {"csv": report_csv(report)}
         if chart is not None:
             picture = with_heading(chart, lines)
             files |= {"png": Picture(picture, "png"), "svg": Picture(picture, "svg")}

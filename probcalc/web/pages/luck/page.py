@@ -7,14 +7,14 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any
 
 from probcalc.analysis.findings import NONE
 from probcalc.analysis.luck.asked import check_entry
 from probcalc.analysis.luck.places import Places, places_of, result_of
 from probcalc.analysis.luck.series import Luck
 from probcalc.exact.law.distribution import Distribution
-from probcalc.links.records import MOST_CHARACTERS, entry_of, luck, parts_of, without_remark
+from probcalc.links.records import MOST_CHARACTERS, Parts, entry_of, luck, parts_of, without_remark
 from probcalc.present.luck_words import (
     NOT_SAID,
     request_label,
@@ -125,24 +125,21 @@ def _verdicts(visit: Visit, found: Luck) -> list[Markup]:
     return cards
 
 
-_Line: TypeAlias = "tuple[str, str, str, Sequence[str], str]"
-
-
-def _lines(text: str) -> list[_Line]:
+def _lines(text: str) -> list[Parts]:
     return [parts_of(without_remark(line)) for line in records.lines_of(text) if "->" in without_remark(line)]
 
 
-def _chips(visit: Visit, lines: Sequence[_Line]) -> list[str]:
+def _chips(visit: Visit, lines: Sequence[Parts]) -> list[str]:
     """What may be rolled next, first what is asked at present."""
     asking = visit.picked.get(ASKING, "")
-    known = [_ask_text(*line[1:3], line[4]) for line in reversed(lines)]
+    known = [_ask_text(line.request, line.result, line.options) for line in reversed(lines)]
     recent = [request for entry in visit.recent if (request := records.request_text(entry))]
     return list(dict.fromkeys([*([asking] if asking else []), *known, *recent, *_EXAMPLES]))[:_MOST_CHIPS]
 
 
-def _sides(visit: Visit, lines: Sequence[_Line]) -> tuple[list[str], str]:
+def _sides(visit: Visit, lines: Sequence[Parts]) -> tuple[list[str], str]:
     """Who may roll, and who does at present."""
-    sides = list(dict.fromkeys(side for side, *_ in lines if side))
+    sides = list(dict.fromkeys(line.side for line in lines if line.side))
     return ["", *(sides or ["opponent"])], visit.picked.get(_SIDE, sides[-1] if sides else "")
 
 
@@ -150,7 +147,9 @@ def _adding(visit: Visit, text: str, found: Luck | None) -> Markup:
     lines = _lines(text)
     chips, (sides, present) = _chips(visit, lines), _sides(visit, lines)
     near, others, told = _outcomes(chips[0])
-    last = f"Last: {_label(_ask_text(*lines[-1][1:3], ''))}, {', '.join(lines[-1][3])}." if lines else "Nothing yet."
+    last = "Nothing yet."
+    if lines:
+        last = f"Last: {_label(_ask_text(lines[-1].request, lines[-1].result))}, {', '.join(lines[-1].came)}."
     now = " ".join([*(f"{verdict_of(side).lead}." for side in found["sides"])]) if found is not None else ""
     who: list[Key] = [
         {"label": side_name(side or NONE), "tap": f"side {side}", "on": side == present} for side in sides
@@ -159,7 +158,7 @@ def _adding(visit: Visit, text: str, found: Luck | None) -> Markup:
     return adding_rolls(who, asked, _label(chips[0]), told, near, others, f"{now} {last}".strip(), bool(lines))
 
 
-def _ask_text(request: str, result: str, options: str) -> str:
+def _ask_text(request: str, result: str, options: str = "") -> str:
     """A request with its result and options, as a chip stands for it."""
     shown = request + (f" -> {result}" if result else "")
     return f"{shown} {options}" if options else shown

@@ -14,7 +14,7 @@ from probcalc.present.report import report_csv, report_markdown
 from probcalc.present.reports.answer import answer_report, outcomes_report
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
-from probcalc.web.controls.handing_on import file_buttons, show_elsewhere, show_link, show_text
+from probcalc.web.controls.handing_on import File, file_buttons, show_elsewhere, show_link, show_text
 from probcalc.web.pages.answer.counted_number import what_was_chosen
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.paths import short_path
@@ -61,13 +61,14 @@ def draw(stands: Standing, visit: Visit) -> None:
     if shown := games.link_of_game(scenario_id, stands.given, address.link_to(page, {}), is_shown=True):
         show_text("**With a preview** in a chat; the game is sent to the server of these pages", shown)
     leading = said[1]
-    texts = {
+    files: dict[str, File] = {
         "md": report_markdown(answer_report(answer, *said, in_full=True)),
         "csv": report_csv(outcomes_report(answer)),
         "json": spread_lines(answer.to_json()),
+        "png": CardPicture(svg, "png"),
+        "svg": CardPicture(svg, "svg"),
     }
-    pictures = {"png": CardPicture(svg, "png"), "svg": CardPicture(svg, "svg")}
-    file_buttons(scenario_id.replace(".", "-"), f"{scenario_id}:", texts | pictures)
+    file_buttons(scenario_id.replace(".", "-"), f"{scenario_id}:", files)
     show_elsewhere(link, in_language(line))
     if link:
         show_text("**For a forum**", f"{in_language(answer_bbcode(answer, *said))}\n[url]{link}[/url]")
