@@ -16,7 +16,7 @@ from probcalc.web.controls.control import is_segmented, key_of
 from probcalc.web.controls.places import pointed
 from probcalc.web.controls.tap_actions import OWN
 from probcalc.web.parts.controls import Control, Key
-from probcalc.web.parts.numbers import MINUS, with_minus
+from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
 
@@ -276,4 +276,4 @@ def figure(stands: Standing, parameter: Parameter) -> str:
     """A figure as it is read; what holds is told by its name alone: "Horrific"."""
     if stands.values[parameter.name] is True:
         return ""
-    return value_words(parameter, stands.values[parameter.name]).replace("-", MINUS)
+    return with_minus(value_words(parameter, stands.values[parameter.name]))

@@ -8,9 +8,9 @@ from fractions import Fraction
 from probcalc.analysis.measure import NumberKind
 from probcalc.analysis.report import Refused, Report
 from probcalc.analysis.report import Row as ReportRow
-from probcalc.present.numbers import MINUS
 from probcalc.present.report import report_rows
 from probcalc.present.words import capital
+from probcalc.web.parts.numbers import with_minus
 from probcalc.web.parts.rows import Row
 
 # Columns whose cells need no name beside them.
@@ -58,7 +58,7 @@ def _row(row: ReportRow, heads: Sequence[str], text: Sequence[str], words: Calla
     pairs = zip(heads[2:], text[2:], strict=True)
     named = [(head, said) for head, said in pairs if said and not (head in _PLAIN and len(said) > _LONGEST)]
     # How far it is from the best needs no fraction beside it, a whole number is none, and the best itself says nothing.
-    others = [f"{head} {said.replace('-', MINUS)}" for head, said in named if head not in _PLAIN and said != "0"]
+    others = [f"{head} {with_minus(said)}" for head, said in named if head not in _PLAIN and said != "0"]
     exact = [said for head, said in named if head in _PLAIN and "/" in said]
     return {"label": label, "now": row.is_present, "value": Fraction(value), "note": ", ".join(others or exact)}
 

@@ -30,7 +30,7 @@ def mean_text(value: Fraction) -> str:
     >>> mean_text(Fraction(21, 10)), mean_text(Fraction(-1, 3))
     ('2.10', '−0.33')
     """
-    return average(value).replace("-", MINUS)
+    return with_minus(average(value))
 
 
 def amount(value: Fraction, kind: str) -> str:
@@ -41,7 +41,7 @@ def amount(value: Fraction, kind: str) -> str:
     """
     if kind == "probability":
         return percent(value)
-    return decimal(value).replace("-", MINUS) if kind == "number" else mean_text(value)
+    return with_minus(decimal(value)) if kind == "number" else mean_text(value)
 
 
 def signed_amount(value: Fraction, kind: str, after: Fraction | None = None) -> str:
@@ -68,7 +68,7 @@ def signed_amount(value: Fraction, kind: str, after: Fraction | None = None) -> 
     if abs(value) < 1:
         steps = round(abs(value) * 10**places)
         return f"{'+' if value > 0 else MINUS}{'' if steps else '<'}{max(steps, 1) / 10**places:.{places}f}"
-    return f"{'+' if value > 0 else ''}{average(value, places).replace('-', MINUS)}"
+    return f"{'+' if value > 0 else ''}{with_minus(average(value, places))}"
 
 
 def signed_whole(value: int) -> str:

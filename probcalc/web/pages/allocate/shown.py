@@ -15,7 +15,7 @@ from probcalc.scenarios.parameters import Given
 from probcalc.web.pages.answer.drawn import Result, SideFact
 from probcalc.web.pages.answer.shown import chance_card
 from probcalc.web.pages.lists.offered import name_in
-from probcalc.web.parts.numbers import MINUS
+from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state import plans
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.plans import POINTS
@@ -40,7 +40,7 @@ def result(found: Allocation) -> Result:
         if found.look
         else (found.looking, "when deciding after each result")
     )
-    change = change_text(other - found.value, unit, other).replace("-", MINUS)
+    change = with_minus(change_text(other - found.value, unit, other))
     label = f"{words} ({change})" if other != found.value else f"{words} too"
     side_facts: list[SideFact] = [(number_text(other, unit), label)]
     if unit != "chance":

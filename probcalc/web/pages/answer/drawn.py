@@ -14,7 +14,7 @@ from probcalc.web.pages.answer.law_drawn import Law, Names, law_bars, named_rows
 from probcalc.web.parts.controls import Action
 from probcalc.web.parts.fit import fit_label, line_below, named_below
 from probcalc.web.parts.markup import Child, Markup, join, tag
-from probcalc.web.parts.numbers import MINUS, amount, in_percent, mean_text, part, percent, width
+from probcalc.web.parts.numbers import amount, in_percent, mean_text, part, percent, width, with_minus
 from probcalc.web.parts.rows import Bar
 
 
@@ -265,7 +265,7 @@ def facing(losses: Facing) -> list[Markup | None]:
 
 def _row_words(row: Sequence[int], last: int) -> str:
     """What a row is called: "3", "1–2" for several, "9+" for the last ones."""
-    first, end = (str(x).replace("-", MINUS) for x in (row[0], row[-1]))
+    first, end = (with_minus(str(x)) for x in (row[0], row[-1]))
     return first if len(row) == 1 else f"{first}+" if row[-1] == last else f"{first}–{end}"
 
 

@@ -12,7 +12,7 @@ from probcalc.present.decimals import PERCENT
 from probcalc.present.languages.language import said
 from probcalc.present.words import capital
 from probcalc.web.parts.markup import NOTHING, Attribute, Markup, join, stretched, tag
-from probcalc.web.parts.numbers import MINUS, in_percent, mean_text, part, percent, width, with_minus
+from probcalc.web.parts.numbers import in_percent, mean_text, part, percent, width, with_minus
 
 Chance: TypeAlias = tuple[str, Fraction]
 """An outcome in words, and its chance."""
@@ -132,7 +132,7 @@ def axis_words(outcomes: Sequence[str]) -> list[Markup]:
     (['<span>−1</span>', '<span>0</span>'], ['<span></span>', '<span>2</span>'])
     """
     every = max(1, -(-len(outcomes) // _MOST_TICKS))
-    return [tag("span", x.replace("-", MINUS) if n % every == 0 else "") for n, x in enumerate(outcomes)]
+    return [tag("span", with_minus(x) if n % every == 0 else "") for n, x in enumerate(outcomes)]
 
 
 def _touch_data(law: Law, reads: Sequence[Read], at: int) -> Mapping[str, Attribute]:
@@ -164,7 +164,7 @@ def _read(read: Read) -> str:
     ('15 or more: 23.1% · exactly 15: 10.1%', 'more: 1.0%')
     """
     x, exactly, more = read
-    shown = x.replace("-", MINUS)
+    shown = with_minus(x)
     if not x.lstrip("-").isdecimal():
         return f"{shown}: {exactly}{PERCENT}"
     return f"{shown} or more: {more}{PERCENT} · exactly {shown}: {exactly}{PERCENT}"

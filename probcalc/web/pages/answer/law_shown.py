@@ -12,7 +12,7 @@ from probcalc.exact.law.orders import is_number
 from probcalc.present.table import TAIL, law_table
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS, Law, Read
-from probcalc.web.parts.numbers import MINUS, in_percent
+from probcalc.web.parts.numbers import in_percent, with_minus
 
 _MOST_DRAWN, _HIGHEST = 500, 1000
 
@@ -127,5 +127,5 @@ def range_of_most(law: Distribution) -> str:
     outcomes, weights = list(law.weights), list(law.weights.values())
     within = Fraction(sum(weights[first : last + 1]), law.total)
     about = "" if within <= Fraction(92, 100) else "more than "
-    low, high = (str(outcomes[place]).replace("-", MINUS) for place in (first, last))
+    low, high = (with_minus(str(outcomes[place])) for place in (first, last))
     return f"{about}9 times in 10: {low} to {high}" if low != high else f"more than 9 times in 10: {low}"

@@ -20,7 +20,7 @@ from probcalc.web.pages.fight import drawn
 from probcalc.web.pages.fight.drawn import Party
 from probcalc.web.parts.controls import Control, step_control
 from probcalc.web.parts.markup import Markup
-from probcalc.web.parts.numbers import MINUS
+from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.answered_request import Standing
 
 _MOST_STATS = 3
@@ -109,7 +109,7 @@ def facts(stands: Standing, parameter: Parameter) -> str:
         if p.role == "stat" and p.belongs_to == parameter.belongs_to and not p.section
     )
     told = filter(None, (stat_in_words(p, stands.values[p.name]) for p in own))
-    return " · ".join(islice(told, _MOST_STATS)).replace("-", MINUS)
+    return with_minus(" · ".join(islice(told, _MOST_STATS)))
 
 
 def _fight(stands: Standing) -> Meeting:
@@ -126,7 +126,7 @@ def _fight(stands: Standing) -> Meeting:
         if pick and side in names and pick["value"] != NOTHING:
             pick["shown"] = names[side]
         count = _counter(stands, headcount) if headcount else None
-        told = [fact.replace("-", MINUS) for fact in facts_in_words(stands.model, side, stands.values)]
+        told = [with_minus(fact) for fact in facts_in_words(stands.model, side, stands.values)]
         cards.append(drawn.unit_card(side, names.get(side, section), pick, count, strikes.get(side, ""), told))
         held += [pick, count]
     middle = [p for p in stands.model.parameters() if not p.section and p.kind == "choice" and p.role == "modifier"]

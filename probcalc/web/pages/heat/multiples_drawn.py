@@ -11,7 +11,7 @@ from probcalc.present.ramp import STEPS
 from probcalc.web.pages.heat.drawn import Axis, SmallMap, halves_beside, legend
 from probcalc.web.parts.controls import Control, pick_chip
 from probcalc.web.parts.markup import Markup, stretched, tag
-from probcalc.web.parts.numbers import MINUS, amount, percent
+from probcalc.web.parts.numbers import amount, percent, with_minus
 
 _HALF = Fraction(1, 2)
 Cells: TypeAlias = "Sequence[Sequence[Fraction | None]]"
@@ -43,7 +43,7 @@ def multiples_card(
 
 
 def _ends(values: Sequence[str]) -> str:
-    first, last = (f"{MINUS}{text[1:]}" if text[:1] == "-" else text for text in (values[0], values[-1]))
+    first, last = with_minus(values[0]), with_minus(values[-1])
     return first if len(values) == 1 else f"{first} to {last}"
 
 
@@ -80,7 +80,7 @@ def _map(each: SmallMap, kind: NumberKind, rows: Axis, columns: Axis, now: tuple
 
 def _ticks(place: str, values: Sequence[str]) -> Markup:
     """The first and the last value of a side, which the words above every map tell those who cannot see."""
-    shown = (f"{MINUS}{text[1:]}" if text[:1] == "-" else text for text in dict.fromkeys((values[0], values[-1])))
+    shown = map(with_minus, dict.fromkeys((values[0], values[-1])))
     return tag(place, [tag("i", text) for text in shown], aria_hidden="true")
 
 

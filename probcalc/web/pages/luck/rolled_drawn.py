@@ -12,7 +12,7 @@ from probcalc.present.luck_words import request_label, side_name
 from probcalc.web.pages.luck.total_drawn import Mood, Total, total_picture
 from probcalc.web.parts.controls import Action
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import MINUS, mean_text, part, percent, with_minus
+from probcalc.web.parts.numbers import mean_text, part, percent, with_minus
 
 _MOST_APART = 20
 
@@ -180,7 +180,7 @@ def pad_card(title: str, dice: Sequence[Key], faces: Mapping[str, int], told: st
     keys = [
         tag(
             "button.face-key",
-            tag("b", face.replace("-", MINUS)),
+            tag("b", with_minus(face)),
             tag("small", str(count)),
             tag("span.fill", tag("u", style=f"--v:{part(Fraction(count, most))}"), aria_hidden="true"),
             data_tap=f"face {face}",
@@ -214,7 +214,7 @@ def faces_card(faces: Sequence[Mapping[str, Any]], expected: Fraction | None, sa
         style = ";".join(f"--{name}:{part(Fraction(value) / highest)}" for name, value in heights.items())
         inside = [tag("i.band"), tag("i.bar"), tag("i.mid"), tag("b", str(face["count"])) if outside else None]
         columns.append(tag(f"li{'.out' if outside else ''}", inside, style=style, title=told, aria_label=told))
-        shown = str(face["face"]).replace("-", MINUS) if place % every == 0 else ""
+        shown = with_minus(str(face["face"])) if place % every == 0 else ""
         names.append(tag("b" if outside else "span", shown))
     bands = {tuple(face["band"]) for face in faces}
     band = "where a fair die keeps a face"

@@ -9,7 +9,7 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 from probcalc.present.decimals import chart_number
 from probcalc.web.parts.markup import Markup, stretched, tag
-from probcalc.web.parts.numbers import MINUS, mean_text, percent, width
+from probcalc.web.parts.numbers import mean_text, percent, width, with_minus
 
 _HEIGHT = 1000
 _MOST_BARS, _MOST_GAPS, _MOST_SAID, _MOST_TICKS = 240, 60, 8, 6
@@ -138,7 +138,7 @@ def _round_step(least: Fraction) -> Fraction:
 
 def _short(x: Fraction) -> str:
     text = f"{x.numerator:,}" if x.denominator == 1 else mean_text(x)
-    return text.replace("-", MINUS)
+    return with_minus(text)
 
 
 Stroke = tuple[str, Fraction, Fraction]

@@ -13,6 +13,7 @@ from probcalc.web.controls.inputs import pick_of
 from probcalc.web.pages.own.drawn import own_card
 from probcalc.web.pages.own.form import editing
 from probcalc.web.parts.markup import Markup, join, tag
+from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.visit import Visit
@@ -44,7 +45,7 @@ def _value(value: Any, figure: Parameter, kind: OwnKind, roster: Roster) -> str:
         return "yes"
     choices = dict(zip(figure.choices, figure.choice_labels, strict=True)) if figure.kind == "choice" else {}
     named = rosters.named_entries(kind, roster, figure) or choices
-    return str(named.get(value, outcome_words(value))).replace("-", "−" if isinstance(value, int) else "-")
+    return with_minus(str(named.get(value, outcome_words(value))))
 
 
 def others(entry: Entry, kind: OwnKind, roster: Roster) -> str:

@@ -13,7 +13,7 @@ from probcalc.present.numbers import times_text
 from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import MINUS
+from probcalc.web.parts.numbers import with_minus
 
 _MOST_STEPS, _MOST_BANDS = 24, 24
 
@@ -71,7 +71,7 @@ def _row(name: str, *texts: str, kind: str = "tr") -> Markup:
 
 
 def _with_sign(value: Any, place: int) -> str:
-    text = str(value).replace("-", MINUS)
+    text = with_minus(str(value))
     return f"+{text}" if place and isinstance(value, int) and value > 0 else text
 
 
@@ -95,5 +95,5 @@ def target_in_words(target: Any, runs: Sequence[tuple[int, int]]) -> str:
     ends = any(last == target for _, last in runs)
     starts = any(first == target for first, _ in runs)
     if ends == starts:
-        return f"target {target}".replace("-", MINUS)
-    return f"{target} or {'less' if ends else 'more'}".replace("-", MINUS)
+        return with_minus(f"target {target}")
+    return with_minus(f"{target} or {'less' if ends else 'more'}")
