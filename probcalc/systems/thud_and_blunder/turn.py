@@ -114,13 +114,13 @@ class Turn:
 
     def strikes(self, now: Sides) -> dict[str, StrikeDice]:
         """The attacks of both sides as they stand, each on the enemy that is attacked first."""
-        found: dict[str, StrikeDice] = {}
-        for name in SIDES:
-            own, enemy = now.of(name), now.of(OTHER[name])
-            target = next(kind for kind in self.preferred if getattr(enemy, kind))
-            more = self.outnumbering != 0 and sum(own) > sum(enemy)
-            found[name] = sum(own), self.attack(name, True, target, more).among("hit")
-        return found
+        return {name: (sum(now.of(name)), self.aimed(name, True, now)[1].among("hit")) for name in SIDES}
+
+    def aimed(self, name: SideName, armed: bool, now: Sides) -> tuple[str, Roll]:
+        """The kind of enemy that a figure of the side attacks as both stand, and its attack roll."""
+        own, enemy = now.of(name), now.of(OTHER[name])
+        target = next(kind for kind in self.preferred if getattr(enemy, kind))
+        return target, self.attack(name, armed, target, self.outnumbering != 0 and sum(own) > sum(enemy))
 
     def alike(self) -> Hashable:
         """All that a turn depends on but where both stand: whom they attack first, and the law of each roll."""
@@ -200,7 +200,7 @@ class Turn:
         def on(then: Sides) -> Tree:
             return self.blows(name, *left, answered, then)
 
-        target = next(kind for kind in self.preferred if getattr(enemy, kind))
+        target, roll = self.aimed(name, has_weapon, now)
         fallen = enemy.moved(target, target.replace("up_", "down_"))
         after = {
             "unharmed": on(now),
@@ -210,8 +210,7 @@ class Turn:
         fumbled = after["unharmed"]
         if has_weapon and self.fighters[name].may_lose_weapon:
             fumbled = on(now.changed(name, own.moved("up_armed", "up_unarmed")))
-        more = self.outnumbering != 0 and sum(own) > sum(enemy)
-        return self.attack(name, has_weapon, target, more).then(
+        return roll.then(
             {
                 "hit": self.wound(name, has_weapon).then(after),
                 "miss": after["unharmed"],
