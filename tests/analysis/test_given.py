@@ -125,7 +125,7 @@ def test_what_is_decided_together_has_the_laws_of_the_answer(model, data):
     answer = evaluate(scenario)
     decided = joint_results_in(scenario, ())
     for name in decided.results:
-        weights, total = decided.together([name, *decided.beside(name)], LawReader())
+        weights, total = decided.joint_weights([name, *decided.beside(name)], LawReader())
         found = {}
         for (value, *_), weight in weights.items():
             found[value] = found.get(value, 0) + Fraction(weight, total)

@@ -94,7 +94,7 @@ def test_some_fields_are_a_margin_of_all(play: Play, data: st.DataObject) -> Non
             assert probability_of(found) == alone.get((1,), 0)
         else:
             assert _law(found) == alone
-    assert _law(record.together(*wanted)) == margin
+    assert _law(record.only(*wanted)) == margin
     reads = record.read_off(*wanted)
     weights, total = LawReader().weighted(reads[0].source)
     together = gather(zip(*[read.over(weights) for read in reads], strict=True), weights.values())
@@ -105,7 +105,8 @@ def test_what_a_condition_read_may_be_given_anew_by_a_later_step() -> None:
     die = faces("Die", 6)
     play = Play().roll(face=die).happens(high=lambda face: face > 4).roll(face=lambda high: die if high else 1)
     record = play.record("high", "face")
-    assert law_of(record.together("high", "face"))[0, 1] == Fraction(2, 3)
+    assert law_of(record.only("high", "face"))[0, 1] == Fraction(2, 3)
+    assert law_of(play.record(one="high", same="high").only("one", "same"))[1, 1] == Fraction(1, 3)
     high, face = record.read_off("high", "face")
     weights, _ = LawReader().weighted(high.source)
     assert high.weights(weights) == {0: 12, 1: 6}

@@ -42,7 +42,7 @@ def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str) 
     request = joint_results(scenario_id, parameters)
     known, holds = observe(condition, request)
     for name in known[1:]:
-        request.require_together(known[0], name)
+        request.require_one_play(known[0], name)
     with metered(request.spending()), request.blame():
         values: dict[str, Value] = {}
         for reads, weights, total in request.all_beside(known):

@@ -108,7 +108,7 @@ def _counting(
     request: Decided, law: str, name: str, outcome: Any, reader: LawReader
 ) -> tuple[dict[tuple[Any, int], int], int]:
     """The weights of the outcomes of a law, each with whether what is asked happens too, and their total."""
-    weights, total = request.together((law, name), reader)
+    weights, total = request.joint_weights((law, name), reader)
     counted = [(end, int(bool(other) if outcome is None else other == outcome)) for end, other in weights]
     return gather(counted, weights.values()), total
 
@@ -119,5 +119,5 @@ def _apart(answer: Answer, request: Decided, names: list[str], reader: LawReader
     # Where their sum is not one they overlap, or leave something over.
     if len(chances) < 2 or sum(answer[name] for name in chances) != 1:
         return []
-    weights, _ = request.together(chances, reader)
+    weights, _ = request.joint_weights(chances, reader)
     return chances if all(sum(outcomes) == 1 for outcomes in weights) else []

@@ -64,7 +64,7 @@ class Decided:
             raise unknown_name("result", name, self.all_names, f" of {self.scenario.id} here")
         raise InputError(f"{name}: it is decided by no play that decides anything else with it", name)
 
-    def require_together(self, name: str, other: str) -> None:
+    def require_one_play(self, name: str, other: str) -> None:
         """Refuse two results that different plays decide.
 
         Raises:
@@ -86,7 +86,7 @@ class Decided:
         """What this request may spend of the meter."""
         return meter().part(type(self.scenario).most_steps)
 
-    def together(self, names: Sequence[str], reader: LawReader) -> tuple[Mapping[tuple[Any, ...], int], int]:
+    def joint_weights(self, names: Sequence[str], reader: LawReader) -> tuple[Mapping[tuple[Any, ...], int], int]:
         """The weights of the outcomes of these results together, one play deciding all of them, and their total.
 
         Raises:

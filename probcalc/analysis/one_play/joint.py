@@ -111,9 +111,9 @@ def joint(
     request = joint_results(scenario_id, merge_given(parameters, named))
     for name in names:
         request.require(name)
-    request.require_together(*names)
+    request.require_one_play(*names)
     with metered(budget), metered(request.spending()):
-        pairs, total = request.together(names, LawReader())
+        pairs, total = request.joint_weights(names, LawReader())
         with request.blame():
             count_writing("the two results together", len(pairs), total.bit_length())
     first, second = (

@@ -8,7 +8,7 @@ from typing import Any
 from probcalc.exact.readings.joint import ReadOff
 from probcalc.exact.records.fields import Fields, Memo
 from probcalc.exact.records.rows import on_outcome, picker
-from probcalc.exact.tree.steps import Event, Mapped, Tree
+from probcalc.exact.tree.steps import Event, Tree
 
 
 class _Changed(Fields):
@@ -44,7 +44,7 @@ class Record(Mapping[str, Any]):
     >>> from probcalc.exact.records.play import Play
     >>> play = Play().roll(band=roll_under("Hit", 6, 2)).also(wounds=lambda band: 2 * (band == "success"))
     >>> record = {"models": 3} | play.happens(hurt=lambda wounds: wounds > 0).record("wounds", "hurt")
-    >>> list(record), law_of(record["wounds"]), law_of(record.together("wounds", "hurt"))
+    >>> list(record), law_of(record["wounds"]), law_of(record.only("wounds", "hurt"))
     (['models', 'wounds', 'hurt'], Distribution(0: 2/3, 2: 1/3), Distribution((0, 0): 2/3, (2, 1): 1/3))
     """
 
@@ -102,16 +102,9 @@ class Record(Mapping[str, Any]):
         self._memo.clear()
         self._results.update({name: None for name in self._results if name in self.fields})
 
-    def together(self, *names: str) -> Tree:
-        """Several results that one play decides: the tuple of their outcomes, 1 for an event that happens, else 0."""
-        fields = tuple(dict.fromkeys(self.fields[name] for name in names))
-        tree = self.play.only(*fields, memo=self._memo)
-        if len(fields) == len(names) > 1:
-            return tree
-        places = tuple(fields.index(self.fields[name]) for name in names)
-        if len(fields) == 1:
-            return Mapped(tree, lambda outcome: tuple(outcome for _ in places))
-        return Mapped(tree, lambda outcome: tuple(outcome[place] for place in places))
+    def only(self, *names: str) -> Tree:
+        """A tree whose outcome is the result of that name, or a tuple of several; 1 for what happens, else 0."""
+        return self.play.only(*[self.fields[name] for name in names], memo=self._memo)
 
     def read_off(self, *names: str) -> tuple[ReadOff, ...]:
         """Several results that one play decides, each as it is read off the outcomes of one tree of what they need."""
