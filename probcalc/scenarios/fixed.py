@@ -45,14 +45,12 @@ class Fixed:
 
 
 def fixed_numbers_of(model: type[Model]) -> Mapping[str, Fixed]:
-    """The fixed numbers of a scenario and its parts by name, in the order of declaration."""
+    """The fixed numbers of a scenario and its parts by name: those of its parts, and its own."""
     found: dict[str, Fixed] = {}
     for owner in reversed(model.__mro__):
-        for name, each in vars(owner).items():
-            if isinstance(each, Seen):
-                found |= fixed_numbers_of(each.part)
-            elif isinstance(each, Fixed):
-                found[name] = each
+        for part in (each.part for each in vars(owner).values() if isinstance(each, Seen)):
+            found |= fixed_numbers_of(part)
+        found |= {name: each for name, each in vars(owner).items() if isinstance(each, Fixed)}
     return found
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from probcalc.scenarios.fields import flag, integer
+from probcalc.scenarios.fields import flag, integer, part
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.chronopia.profile import MultiplierRuling, damage_total, hit_and_critical, idle_rulings
 
 
-class ArmourSave(MultiplierRuling, Scenario):
+class ArmourSave(Scenario):
     """Does one hit wound?
 
     The save needs d20 equal to or under armour - TDS, one die for each multiple of the damage; what goes through
@@ -27,6 +27,7 @@ class ArmourSave(MultiplierRuling, Scenario):
         Result("any_wound", "At least one wound", better="more", says="One hit causes at least one wound"),
     )
 
+    rulings: MultiplierRuling = part(MultiplierRuling)
     damage: int = integer(10, 0, 40, "Damage of the weapon")
     strength: int = integer(0, -10, 20, "Strength of the attacker")
     damage_modifier: int = integer(0, -20, 20, "Anything else added to the damage", role="modifier")
@@ -44,6 +45,6 @@ class ArmourSave(MultiplierRuling, Scenario):
 
     def play(self) -> Mapping[str, Played]:
         tds = damage_total(self.damage, ("Strength", self.strength), ("damage modifier", self.damage_modifier))
-        plain, critical = hit_and_critical(self, self, tds, self)
+        plain, critical = hit_and_critical(self, self, tds, self.rulings)
         wounds = critical if self.critical else plain
         return {"wounds": wounds, "any_wound": wounds.at_least(1)}

@@ -12,12 +12,12 @@ from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.chronopia.named import models
-from probcalc.systems.chronopia.profile import NaturalsRuling, require_soldiers, unit_preset
-from probcalc.systems.chronopia.rolls import leadership_test, open_wound, warded_wound
+from probcalc.systems.chronopia.profile import TEST_NATURALS, require_soldiers, unit_preset
+from probcalc.systems.chronopia.rolls import Naturals, leadership_test, open_wound, warded_wound
 from probcalc.systems.chronopia.tables import figures
 
 
-class BreakTest(NaturalsRuling, Scenario):
+class BreakTest(Scenario):
     """Does the loser flee, and how many escape?
 
     A d20 equal to or under LD less the points the fight was lost by stands. In a flight every model takes one
@@ -41,6 +41,7 @@ class BreakTest(NaturalsRuling, Scenario):
         Result("wiped_out", "All models lost", better="less", says="[the loser] loses|lose every model"),
     )
 
+    test_naturals: Naturals = TEST_NATURALS
     unit: str = unit_preset("its stats")
     ld: int = integer(12, 1, 30, "The highest Leadership of the side in the clash", label="LD")
     lost_by: int = integer(1, 1, 40, "Points by which the fight was lost", role="setting")

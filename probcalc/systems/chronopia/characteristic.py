@@ -12,8 +12,8 @@ from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.named import model
-from probcalc.systems.chronopia.profile import REROLL_COST, NaturalsRuling, unit_preset
-from probcalc.systems.chronopia.rolls import characteristic_test
+from probcalc.systems.chronopia.profile import REROLL_COST, TEST_NATURALS, unit_preset
+from probcalc.systems.chronopia.rolls import Naturals, characteristic_test
 from probcalc.systems.chronopia.run_of_attacks import SIDE, reroll_options
 from probcalc.systems.chronopia.tables import UNITS, figures, lacking
 
@@ -27,7 +27,7 @@ NAMES = {
 SEEN_IN_TEST = {"perfect": "a natural 1", "success": "a success", "failure": "a failure", "fumble": "a natural 20"}
 
 
-class CharacteristicTest(NaturalsRuling, Scenario):
+class CharacteristicTest(Scenario):
     """Does a model pass a characteristic test?
 
     A d20 equal to or under the characteristic with its modifiers passes. A Dexterity test catches a Panicked model
@@ -62,6 +62,7 @@ class CharacteristicTest(NaturalsRuling, Scenario):
         wants={"attacker": ("success", "outcome = perfect")},
     )
 
+    test_naturals: Naturals = TEST_NATURALS
     unit: str = unit_preset("the value of its characteristic")
     characteristic: Literal["dex", "cc", "rs", "wp", "ld"] = choice(
         "dex", "The characteristic that is tested", role="setting", labels=tuple(NAMES.values())

@@ -10,29 +10,25 @@ from probcalc.exact.records.fields import Reading
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.steps import NamedSum, Roll, Tree
 from probcalc.scenarios.both_sides import of_both, who_charges, who_leads, who_wins
-from probcalc.scenarios.fields import ruling, section
+from probcalc.scenarios.fields import part, ruling, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, StrikeDice, refused
 from probcalc.scenarios.sides import OTHER, SideName, order_of
 from probcalc.systems.chronopia.clash_size import MOST_STEPS, clash_steps
 from probcalc.systems.chronopia.named import models
-from probcalc.systems.chronopia.profile import (
-    MultiplierRuling,
-    NaturalsRuling,
-    ShieldRuling,
-    hit_and_critical,
-    idle_rulings,
-)
-from probcalc.systems.chronopia.rolls import leadership_test, one_attack, to_hit
+from probcalc.systems.chronopia.profile import TEST_NATURALS, StrikeRulings, hit_and_critical, idle_rulings
+from probcalc.systems.chronopia.rolls import Naturals, leadership_test, one_attack, to_hit
 from probcalc.systems.chronopia.sides import ClashSide
 from probcalc.systems.chronopia.volley import Names, volleys
 
 
-class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
+class ClashRules(Scenario):
     """The two sides of a Clash Fight, and what holds for them in every round."""
 
     striking: ClassVar[str] = "attack|attacks, hits|hit"
 
+    rulings: StrikeRulings = part(StrikeRulings)
+    test_naturals: Naturals = TEST_NATURALS
     a: ClashSide = section(ClashSide, "Side A")
     b: ClashSide = section(ClashSide, "Side B")
     wounds_counted: Literal["capped", "all"] = ruling(
@@ -49,17 +45,17 @@ class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
         return who_charges(self.a, self.b)
 
     def idle(self) -> Mapping[str, str]:
-        shields = {self.a.shield, self.b.shield}
-        reasons = idle_rulings(max(self.a.multiplier, self.b.multiplier), "none" if shields == {"none"} else "shield")
+        shields = {self.a.guard.shield, self.b.guard.shield}
+        most = max(self.a.arms.multiplier, self.b.arms.multiplier)
+        reasons = idle_rulings(most, "none" if shields == {"none"} else "shield")
         if self.a.immune_to_panic and self.b.immune_to_panic:
             reasons["test_naturals"] = "no side takes a Break Test"
         return reasons
 
     def strikes(self) -> Mapping[str, StrikeDice]:
-        return {
-            name: (side.models * side.noa, self.test(name, side, self.sides[OTHER[name]]).among("critical", "success"))
-            for name, side in self.sides.items()
-        }
+        tests = {name: self.test(name, side, self.sides[OTHER[name]]) for name, side in self.sides.items()}
+        hits = ("critical", "success")
+        return {name: (side.models * side.arms.noa, tests[name].among(*hits)) for name, side in self.sides.items()}
 
     @property
     def sides(self) -> Mapping[SideName, ClashSide]:
@@ -80,15 +76,15 @@ class ClashRules(NaturalsRuling, ShieldRuling, MultiplierRuling, Scenario):
         """The test to hit of one attack."""
         target = NamedSum(
             ("Close Combat", striker.cc),
-            ("Agility of the enemy", enemy.agility),
-            ("shield of the enemy", self.shield_modifier(enemy.shield)),
+            ("Agility of the enemy", enemy.guard.agility),
+            ("shield of the enemy", self.rulings.shield_modifier(enemy.guard.shield)),
             ("modifier", striker.modifier),
         )
-        return to_hit(target, striker.critic, "CH-22", f"Test to hit of {self.name_of(name)}", name)
+        return to_hit(target, striker.arms.critic, "CH-22", f"Test to hit of {self.name_of(name)}", name)
 
     def attack(self, name: str, striker: ClashSide, enemy: ClashSide) -> Tree:
         """The wounds of one attack."""
-        hit, critical = hit_and_critical(striker, enemy, striker.damage_score(), self, OTHER[name])
+        hit, critical = hit_and_critical(striker.arms, enemy.struck, striker.damage_score(), self.rulings, OTHER[name])
         return one_attack(self.test(name, striker, enemy), hit, critical)
 
     def lost_by(self, name: SideName, lead: int, is_left: bool) -> int:
@@ -134,7 +130,7 @@ class Clash(ClashRules):
     def check(self) -> None:
         steps = clash_steps(self.a, self.b, capped=self.is_capped)
         if steps > MOST_STEPS:
-            larger = "a" if self.a.models * self.a.noa >= self.b.models * self.b.noa else "b"
+            larger = "a" if self.a.models * self.a.arms.noa >= self.b.models * self.b.arms.noa else "b"
             raise refused(
                 f"{larger}.noa",
                 f"this clash is too large: about {steps:,} steps (limit {MOST_STEPS:,}); "
@@ -166,8 +162,8 @@ class Clash(ClashRules):
         """What any number of models of a side do to the enemy."""
         striker, enemy = self.sides[name], self.sides[OTHER[name]]
         attack, named = self.attack(name, striker, enemy), fields_of(name)
-        volley = volleys(attack, enemy.models, enemy.wounds, capped=self.is_capped, named=named)
-        return lambda models: volley(models * striker.noa)
+        volley = volleys(attack, enemy.models, enemy.struck.wounds, capped=self.is_capped, named=named)
+        return lambda models: volley(models * striker.arms.noa)
 
     def breaks(self, name: SideName) -> Reading | str:
         """The Break Test of a side, unless it need not take it."""

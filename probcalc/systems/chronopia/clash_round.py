@@ -63,7 +63,8 @@ class ClashRound:
         """What so many models of a side do: the wounds they cause, those of b below 0, and who is left of the other."""
         if not models:
             return Constant((0, enemy))
-        sign, attacks, capped = 1 if name == "a" else -1, models * self.sides[is_first][name].noa, self.rules.is_capped
+        attacks = models * self.sides[is_first][name].arms.noa
+        sign, capped = 1 if name == "a" else -1, self.rules.is_capped
         struck = volley_on(self.attack(name, is_first), attacks, enemy, capped=capped, healed=not self.carried)
         return struck.map(lambda end: (sign * end[0], end[1]))
 

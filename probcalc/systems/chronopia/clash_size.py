@@ -27,18 +27,18 @@ class VolleySize:
 
 def attack_bits(striker: ClashSide, enemy: ClashSide) -> float:
     """The length of the denominator of one attack: each die that may be rolled multiplies it by 20."""
-    saves = int(0 < enemy.heal < 20) + int(0 < enemy.ward < 20)
-    return log2(20) * (1 + striker.multiplier * (1 + saves))
+    saves = int(0 < enemy.struck.heal < 20) + int(0 < enemy.struck.ward < 20)
+    return log2(20) * (1 + striker.arms.multiplier * (1 + saves))
 
 
 def volley_size(striker: ClashSide, enemy: ClashSide, strikers: int, *, capped: bool) -> VolleySize:
     """The size of what so many models do to the enemy."""
-    attacks = strikers * striker.noa
-    most = -(-attacks // enemy.models) * striker.multiplier
-    kept = min(most, enemy.wounds) if capped else most
+    attacks = strikers * striker.arms.noa
+    most = -(-attacks // enemy.models) * striker.arms.multiplier
+    kept = min(most, enemy.struck.wounds) if capped else most
     digits = int(attacks * attack_bits(striker, enemy)) // _BITS + 1
     # With one wound each the score and the slain are the same number.
-    length = enemy.models * (1 if capped and enemy.wounds == 1 else kept * (enemy.models + 1) + 1)
+    length = enemy.models * (1 if capped and enemy.struck.wounds == 1 else kept * (enemy.models + 1) + 1)
     of_one_model = digits // max(1, min(attacks, enemy.models)) + 1
     return VolleySize(enemy.models * kept + 1, digits, length * (kept + 1) * _product(digits, of_one_model))
 
@@ -66,17 +66,17 @@ def clash_steps(a: ClashSide, b: ClashSide, *, capped: bool) -> int:
     steps = before.steps
     for survivors in range(fewest_left(early, late), late.models + 1):
         answer = volley_size(late, early, survivors, capped=capped)
-        scores = min(before.scores, survivors * (late.wounds - 1) + 1) if capped else before.scores
+        scores = min(before.scores, survivors * (late.struck.wounds - 1) + 1) if capped else before.scores
         steps += answer.steps + product_steps(VolleySize(scores, before.digits, 0), answer) * (1 if capped else 2)
     return int(steps)
 
 
 def fewest_left(striker: ClashSide, enemy: ClashSide) -> int:
     """The fewest models that a volley of the whole side can leave."""
-    each, more = divmod(striker.models * striker.noa, enemy.models)
-    if each * striker.multiplier >= enemy.wounds:
+    each, more = divmod(striker.models * striker.arms.noa, enemy.models)
+    if each * striker.arms.multiplier >= enemy.struck.wounds:
         return 0
-    return enemy.models - (more if (each + 1) * striker.multiplier >= enemy.wounds else 0)
+    return enemy.models - (more if (each + 1) * striker.arms.multiplier >= enemy.struck.wounds else 0)
 
 
 def _product(first: int, second: int) -> float:

@@ -10,12 +10,12 @@ from probcalc.scenarios.fields import flag, integer
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.chronopia.named import models
-from probcalc.systems.chronopia.profile import NaturalsRuling, unit_preset
-from probcalc.systems.chronopia.rolls import leadership_test
+from probcalc.systems.chronopia.profile import TEST_NATURALS, unit_preset
+from probcalc.systems.chronopia.rolls import Naturals, leadership_test
 from probcalc.systems.chronopia.tables import figures
 
 
-class Fear(NaturalsRuling, Scenario):
+class Fear(Scenario):
     """Does a unit pass its Fear test?
 
     The level is the enemy's fear less the unit's own; a d20 equal to or under LD - level masters it. A later test of
@@ -31,6 +31,7 @@ class Fear(NaturalsRuling, Scenario):
         Result("masters", "Masters its fear", better="more", says="[the unit] masters|master its|their fear"),
     )
 
+    test_naturals: Naturals = TEST_NATURALS
     unit: str = unit_preset("Leadership, Fear and immunity")
     ld: int = integer(12, 1, 30, "The highest Leadership of the unit", label="LD")
     fear: int = integer(1, 0, 8, "Level of Fear that the enemy causes")

@@ -95,27 +95,25 @@ class ClashToTheEnd(ClashRules, Fight):
 
     def _numbers_left(self) -> tuple[int, int]:
         """How much may be left of each side: models, or the lists of the wounds that they have left."""
-        a, b = (
-            comb(s.models + s.wounds, s.wounds) - 1 if self.are_wounds_carried else s.models for s in (self.a, self.b)
-        )
-        return a, b
+        a, b = ((side.models, side.struck.wounds if self.are_wounds_carried else 1) for side in (self.a, self.b))
+        return comb(sum(a), a[1]) - 1, comb(sum(b), b[1]) - 1
 
     def _attacks(self) -> tuple[int, int]:
-        return self.a.models * self.a.noa, self.b.models * self.b.noa
+        return self.a.models * self.a.arms.noa, self.b.models * self.b.arms.noa
 
     def extent(self) -> int:
         return extent_of(self._numbers_left(), self._attacks())
 
     def idle(self) -> Mapping[str, str]:
         reasons = dict(super().idle())
-        if self.a.wounds == self.b.wounds == 1:
+        if self.a.struck.wounds == self.b.struck.wounds == 1:
             reasons |= dict.fromkeys(("wounds_carried",), "every model has one wound")
         if self.a.immune_to_panic and self.b.immune_to_panic:
             reasons["half_strength_panic"] = "no side panics"
         return reasons
 
     def opening(self) -> Position[Wounds]:
-        a, b = ((side.wounds,) * side.models for side in (self.a, self.b))
+        a, b = ((side.struck.wounds,) * side.models for side in (self.a, self.b))
         return Position(a, b, is_first=True)
 
     def standing(self, position: Position[Wounds]) -> Standing:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from probcalc.scenarios.carryover import Carryover, Losses
+from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.fields import flag, integer
 from probcalc.scenarios.parties import NOBODY, Party
-from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.scenarios.scenario import Played, Result, refused
 from probcalc.systems.chronopia.named import model, models
 from probcalc.systems.chronopia.profile import hit_and_critical
 from probcalc.systems.chronopia.rolls import one_attack, to_hit
@@ -18,7 +18,7 @@ from probcalc.systems.chronopia.strike import Strike
 MOST_ATTACKS = 60
 
 
-class FreeSlash(Strike, Scenario):
+class FreeSlash(Strike):
     """What happens to a model that runs from a fight?
 
     Every enemy left behind strikes with all its attacks, or with one each when the runner flies away, always as if
@@ -63,7 +63,7 @@ class FreeSlash(Strike, Scenario):
         if self.attacks() > MOST_ATTACKS:
             raise refused(
                 "attackers",
-                f"at most {MOST_ATTACKS} attacks in all; {self.attackers} attackers with noa {self.noa} "
+                f"at most {MOST_ATTACKS} attacks in all; {self.attackers} attackers with noa {self.arms.noa} "
                 f"make {self.attacks()}",
             )
 
@@ -73,18 +73,18 @@ class FreeSlash(Strike, Scenario):
 
     def attacks(self) -> int:
         """The attacks of all enemies together."""
-        return self.attackers if self.fly_away else self.attackers * self.noa
+        return self.attackers if self.fly_away else self.attackers * self.arms.noa
 
     def carryover(self) -> Carryover:
-        return Losses("wounds", self.wounds, "wounds", given=self.wounds, ending="slain")
+        return self.struck.losses()
 
     def play(self) -> Mapping[str, Played]:
-        test = to_hit(self.target_number(), self.critic, "CH-31")
-        hit, critical = hit_and_critical(self, self, self.damage_score(), self)
+        test = to_hit(self.target_number(), self.arms.critic, "CH-31")
+        hit, critical = hit_and_critical(self.arms, self.struck, self.damage_score(), self.rulings)
         wounds = one_attack(test, hit, critical).times(self.attacks())
         return {
             "hit": test.among("critical", "success"),
             "critical": test.among("critical"),
             "wounds": wounds,
-            "slain": wounds.at_least(self.wounds),
+            "slain": wounds.at_least(self.struck.wounds),
         }

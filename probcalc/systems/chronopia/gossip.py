@@ -10,7 +10,7 @@ from probcalc.exact.records.play import Play
 from probcalc.exact.tree.counting import Count
 from probcalc.exact.tree.steps import Constant, NamedSum, Roll, Tree
 from probcalc.scenarios.both_sides import of_both
-from probcalc.scenarios.fields import integer, section
+from probcalc.scenarios.fields import integer, part, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, StrikeDice, refused
 from probcalc.systems.chronopia.named import models
@@ -31,7 +31,7 @@ class Watched:
     ward: int
 
 
-class Gossip(MultiplierRuling, Scenario):
+class Gossip(Scenario):
     """Who wins Streets of Chronopia, or the Treasure Hunt?
 
     Every attempt is a strike of one model at a civilian; a slain one is a point, unless five or more strangers watch.
@@ -66,6 +66,7 @@ class Gossip(MultiplierRuling, Scenario):
         ),
     )
 
+    rulings: MultiplierRuling = part(MultiplierRuling)
     a: GossipSide = section(GossipSide, "Side A")
     b: GossipSide = section(GossipSide, "Side B")
     watchers: int = integer(0, 0, 12, "Models that see each civilian: +2 each to its Armour", role="setting")
@@ -81,7 +82,7 @@ class Gossip(MultiplierRuling, Scenario):
             raise refused("minor", f"at most major, which is {self.major}, not {self.minor}")
 
     def idle(self) -> Mapping[str, str]:
-        return idle_rulings(max(self.a.multiplier, self.b.multiplier))
+        return idle_rulings(max(self.a.arms.multiplier, self.b.arms.multiplier))
 
     def notes(self) -> list[str]:
         if self.watchers < TOO_MANY_WATCHERS:
@@ -91,20 +92,20 @@ class Gossip(MultiplierRuling, Scenario):
     def strikes(self) -> Mapping[str, StrikeDice]:
         sides = (("a", self.a), ("b", self.b))
         hits = ("critical", "success")
-        return {name: (side.noa, self.test(name, side).among(*hits)) for name, side in sides if side.attempts}
+        return {name: (side.arms.noa, self.test(name, side).among(*hits)) for name, side in sides if side.attempts}
 
     def test(self, name: str, side: GossipSide) -> Roll:
         """The test to hit a civilian."""
         agility = UNITS["civilian"].agility
         target = NamedSum(("Close Combat", side.cc), ("Agility of the civilian", agility), ("modifier", side.modifier))
-        return to_hit(target, side.critic, "CH-22", f"Test to hit of {self.name_of(name)}", name)
+        return to_hit(target, side.arms.critic, "CH-22", f"Test to hit of {self.name_of(name)}", name)
 
     def slays(self, name: str, side: GossipSide) -> Tree:
         """1 when one attempt slays the civilian, else 0."""
         civilian = UNITS["civilian"]
         watched = Watched(civilian.armour + 2 * self.watchers, civilian.heal, civilian.ward)
-        hit, critical = hit_and_critical(side, watched, side.damage_score(), self, "the civilian")
-        wounds = one_attack(self.test(name, side), hit, critical).times(side.noa)
+        hit, critical = hit_and_critical(side.arms, watched, side.damage_score(), self.rulings, "the civilian")
+        wounds = one_attack(self.test(name, side), hit, critical).times(side.arms.noa)
         return wounds.map(lambda caused: 1 if caused >= civilian.wounds else 0)
 
     def points(self, side: GossipSide, slays: Tree) -> Tree:

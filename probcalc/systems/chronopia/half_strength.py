@@ -10,8 +10,8 @@ from probcalc.scenarios.fields import flag, integer, integers
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.named import models
-from probcalc.systems.chronopia.profile import NaturalsRuling, require_soldiers, unit_preset
-from probcalc.systems.chronopia.rolls import leadership_test
+from probcalc.systems.chronopia.profile import TEST_NATURALS, require_soldiers, unit_preset
+from probcalc.systems.chronopia.rolls import Naturals, leadership_test
 from probcalc.systems.chronopia.tables import figures
 
 
@@ -20,7 +20,7 @@ def brings_panic(models: int, lost: int, left: int) -> bool:
     return lost > 0 and 0 < 2 * left <= models
 
 
-class HalfStrength(NaturalsRuling, Scenario):
+class HalfStrength(Scenario):
     """Does a unit panic as it drops to half its models?
 
     Every turn in which it loses a model and ends at half of its models or less, but not at none, brings one LD test;
@@ -37,6 +37,7 @@ class HalfStrength(NaturalsRuling, Scenario):
         Result("turn", "Turn it panics", order=("never",), unit="turn"),
     )
 
+    test_naturals: Naturals = TEST_NATURALS
     unit: str = unit_preset("Leadership and immunity")
     ld: int = integer(12, 1, 30, "The highest Leadership in the unit, or the Warlord's", label="LD")
     models: int = integer(8, 1, 30, "Models at the start of the game", role="setting", varied=1)

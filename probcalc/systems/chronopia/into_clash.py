@@ -11,12 +11,12 @@ from probcalc.scenarios.fields import integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.chronopia.named import model
-from probcalc.systems.chronopia.profile import NaturalsRuling, default_stands, unit_preset
-from probcalc.systems.chronopia.rolls import characteristic_test, leadership_test
+from probcalc.systems.chronopia.profile import TEST_NATURALS, default_stands, unit_preset
+from probcalc.systems.chronopia.rolls import Naturals, characteristic_test, leadership_test
 from probcalc.systems.chronopia.tables import figures
 
 
-class IntoClash(NaturalsRuling, Scenario):
+class IntoClash(Scenario):
     """Who is hit by a shot into a clash?
 
     An LD test allows it, then the test to hit, then a d20 with the difference in bases says which side is struck.
@@ -42,6 +42,7 @@ class IntoClash(NaturalsRuling, Scenario):
         ),
     )
 
+    test_naturals: Naturals = TEST_NATURALS
     unit: str = unit_preset("Leadership and Ranged Skill")
     ld: int = integer(12, 1, 30, "Leadership of the shooter", label="LD")
     rs: int = integer(10, 1, 30, "Ranged Skill of the shooter", label="RS")

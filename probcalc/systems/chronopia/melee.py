@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.counting import Count
 from probcalc.exact.tree.steps import NamedSum
-from probcalc.scenarios.decisions import Advising
-from probcalc.scenarios.fields import flag, integer
+from probcalc.scenarios.carryover import Carryover
+from probcalc.scenarios.decisions import Advising, Best, Plan
+from probcalc.scenarios.fields import flag, integer, part
 from probcalc.scenarios.fixed import Fixed
-from probcalc.scenarios.scenario import Played, Result, Scenario, refused
-from probcalc.systems.chronopia.profile import DAZED_COMMAND, CommandFields, hit_and_critical
+from probcalc.scenarios.scenario import Played, Result, refused
+from probcalc.systems.chronopia.profile import DAZED_COMMAND, Commands, hit_and_critical
 from probcalc.systems.chronopia.rolls import to_hit
 from probcalc.systems.chronopia.run_of_attacks import (
     Run,
@@ -35,7 +36,7 @@ def check_watchers(target: str, watchers: int) -> None:
         raise refused("watchers", "applies only against a civilian; set it to 0")
 
 
-class Melee(CommandFields, ChargingStrike, Scenario):
+class Melee(ChargingStrike):
     """Does one model slay another in close combat?
 
     Each attack needs d20 equal to or under CC with its modifiers; a hit is saved against armour - TDS, what goes
@@ -64,6 +65,7 @@ class Melee(CommandFields, ChargingStrike, Scenario):
     charging_boost: ClassVar[Fixed] = Fixed(4, 0, 20, "To hit, for a Command Point of a model that charges")
     brace_damage: ClassVar[Fixed] = Fixed(1, 0, 20, "Damage of an attacker that is supported with Brace")
 
+    commands: Commands = part(Commands)
     command_boost: bool = flag(
         "1 Command Point: +2 to hit, or +4 when charging", cost="1 Command Point", cost_short="1 CP"
     )
@@ -82,7 +84,7 @@ class Melee(CommandFields, ChargingStrike, Scenario):
         check_watchers(self.target, self.watchers)
 
     def idle(self) -> Mapping[str, str]:
-        reasons = {**super().idle(), **self.idle_commands()}
+        reasons = {**super().idle(), **self.commands.idle(self.arms)}
         if self.braced and not self.charging:
             reasons["braced"] = "nobody charges"
         elif self.braced and self.facing == "back":
@@ -95,7 +97,7 @@ class Melee(CommandFields, ChargingStrike, Scenario):
         return reasons
 
     def notes(self) -> list[str]:
-        said = [DAZED_COMMAND] if self.spends() and self.attacker_dazed != "none" else []
+        said = [DAZED_COMMAND] if self.commands.spends() and self.attacker_dazed != "none" else []
         if self.braced and self.target in UNITS and not UNITS[self.target].brace:
             said.append(f"The card of {UNITS[self.target].name} does not name Brace; the token counts anyway.")
         if self.brace_support and self.attacker in UNITS and not UNITS[self.attacker].brace:
@@ -113,17 +115,24 @@ class Melee(CommandFields, ChargingStrike, Scenario):
 
     def tests(self) -> Tests:
         """The tests to hit, without the boost and with it."""
-        boost = self.charging_boost if self.charging and self.boost_scope == "all_attacks" else self.boost
-        plain, boosted = (to_hit(self.target_number(more), self.critic, "CH-22") for more in (0, boost))
+        charges = self.charging and self.commands.boost_scope == "all_attacks"
+        boost = self.charging_boost if charges else self.commands.boost
+        plain, boosted = (to_hit(self.target_number(more), self.arms.critic, "CH-22") for more in (0, boost))
         return Tests(plain, boosted)
 
     def play(self) -> Mapping[str, Played]:
-        hit, critical = hit_and_critical(self, self, self.total_damage(), self)
+        hit, critical = hit_and_critical(self.arms, self.struck, self.total_damage(), self.rulings)
         run = Run(self, self.tests(), hit, critical)
         end = of_the_first(Play().follow(run.play(), "band", "wounds", "fumbles")).happens(
-            slain=lambda wounds: wounds >= self.wounds, attacker_dazed=lambda fumbles: fumbles > 0
+            slain=lambda wounds: wounds >= self.struck.wounds, attacker_dazed=lambda fumbles: fumbles > 0
         )
         return end.record(*(result.name for result in self.results))
+
+    def carryover(self) -> Carryover:
+        return self.struck.losses()
+
+    def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
+        return self.commands.plans(self.arms.multiplier)
 
     def points_at_hand(self, points: int) -> int:
         return points if self.attacker_dazed == "none" else 0

@@ -10,12 +10,12 @@ from probcalc.scenarios.fields import flag, integer
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.chronopia.named import models
-from probcalc.systems.chronopia.profile import NaturalsRuling, default_stands, unit_preset
-from probcalc.systems.chronopia.rolls import leadership_test
+from probcalc.systems.chronopia.profile import TEST_NATURALS, default_stands, unit_preset
+from probcalc.systems.chronopia.rolls import Naturals, leadership_test
 from probcalc.systems.chronopia.tables import figures
 
 
-class Panic(NaturalsRuling, Scenario):
+class Panic(Scenario):
     """Does a Panicked unit rally before it leaves the table?
 
     Each turn an LD test recovers; a failure runs twice the Move towards the nearest table edge, and what reaches it
@@ -32,6 +32,7 @@ class Panic(NaturalsRuling, Scenario):
         Result("turns", "Turn in which it recovers", order=("lost",), better="less", unit="turns"),
     )
 
+    test_naturals: Naturals = TEST_NATURALS
     unit: str = unit_preset("Leadership, Move and immunity")
     ld: int = integer(12, 1, 30, "The highest Leadership of the unit", label="LD")
     move: int = integer(6, 1, 20, "Move in inches")

@@ -7,13 +7,13 @@ from itertools import product
 from typing import Any, ClassVar, Literal
 
 from probcalc.exact.tree.steps import NamedSum, Tree
-from probcalc.scenarios.carryover import Carryover, Losses
-from probcalc.scenarios.decisions import Best, Plan
-from probcalc.scenarios.fields import Section, choice, flag, integer, preset, ruling
+from probcalc.scenarios.carryover import Losses
+from probcalc.scenarios.decisions import Plan
+from probcalc.scenarios.fields import Part, choice, flag, integer, preset, ruling
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parameters import CUSTOM
 from probcalc.scenarios.scenario import refused
-from probcalc.systems.chronopia.rolls import armour_save, hit_wounds, open_wound, warded_wound
+from probcalc.systems.chronopia.rolls import Specials, armour_save, hit_wounds, open_wound, warded_wound
 from probcalc.systems.chronopia.tables import UNITS, WEAPONS, lacking
 
 Shield = Literal["none", "shield", "warshield"]
@@ -26,26 +26,21 @@ ATTACKER = preset(UNITS, "Units", "Attacking unit; sets its stats and weapon", a
 TARGET = preset(UNITS, "Units", "The unit that is attacked; sets its stats", absent=CUSTOM)
 
 
-class SlayerNumbers(Section):
-    """What a Slayer adds."""
-
-    slayer_damage: ClassVar[Fixed] = Fixed(3, 0, 20, "Damage of a Slayer against its prey")
-
-
-class DazedNumbers(Section):
-    """What it is worth that a model is Dazed."""
+class AttackNumbers(Part):
+    """What it is worth that a model is Dazed, and what a Slayer adds."""
 
     dazed_worth: ClassVar[Fixed] = Fixed(
         4, -20, 20, "Bonus to hit a Dazed target; a Dazed attacker takes the same penalty"
     )
     half_dazed_worth: ClassVar[Fixed] = Fixed(2, -20, 20, "The same with the marker upside down")
+    slayer_damage: ClassVar[Fixed] = Fixed(3, 0, 20, "Damage of a Slayer against its prey")
 
     def worth_of_daze(self, daze: Literal["none", "half", "full"]) -> int:
         """What is added to hit such a target."""
         return {"none": 0, "half": self.half_dazed_worth, "full": self.dazed_worth}[daze]
 
 
-class ShieldNumbers(Section):
+class ShieldNumbers(Part):
     """What a shield takes from the number needed to hit."""
 
     shield_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "To hit a target with a shield")
@@ -108,7 +103,7 @@ def default_stands(unit_id: str, **figures: int) -> list[str]:
     ]
 
 
-class WeaponFields(Section):
+class Arms(Part):
     """The weapon's line: number of attacks, critic interval, damage and multiplier."""
 
     noa: int = integer(1, 1, 20, "Number of attacks of the weapon", label="Attacks (NoA)", varied=1)
@@ -117,21 +112,25 @@ class WeaponFields(Section):
     multiplier: int = integer(1, 1, 6, "Damage multiplier, the 3 in 10(x3)", label="Multiplier")
 
 
-class TargetFields(Section):
+class Struck(Part):
     """What protects the one who is struck."""
 
-    of_target: ClassVar[tuple[str, ...]] = ("armour", "heal", "ward", "wounds")
+    whose = "target"
 
     armour: int = integer(20, -10, 40, "Armour of the target")
     heal: int = integer(0, 0, 20, "Heal (X) of the target")
     ward: int = integer(0, 0, 20, "Ward Save (X) of the target", label="Ward Save")
     wounds: int = integer(1, 1, 30, "Wounds that the target has")
 
+    def losses(self) -> Losses:
+        """The wounds that it has lost, for the next attack."""
+        return Losses("wounds", self.wounds, "wounds", given=self.wounds, ending="slain")
 
-class AgilityFields(Section):
+
+class Guard(Part):
     """What makes a target hard to hit in close combat."""
 
-    of_target: ClassVar[tuple[str, ...]] = ("agility", "shield")
+    whose = "target"
 
     agility: int = integer(0, -15, 5, "Agility of the target, added to the number needed to hit it")
     shield: Shield = choice(
@@ -139,10 +138,10 @@ class AgilityFields(Section):
     )
 
 
-class MultiplierRuling(Section):
+class MultiplierRuling(Part):
     """How the naturals of several armour saves for one hit count."""
 
-    multiplier_specials: Literal["first_decides", "each_die", "single_roll"] = ruling(
+    multiplier_specials: Specials = ruling(
         "first_decides",
         "On a multiplied hit, does the first natural 1 or 20 decide the whole hit, does each die count for itself, "
         "or is there one roll?",
@@ -151,8 +150,8 @@ class MultiplierRuling(Section):
     )
 
 
-class ShieldRuling(ShieldNumbers):
-    """How often a shield counts in close combat."""
+class StrikeRulings(MultiplierRuling, ShieldNumbers):
+    """The rulings of close combat: how often a shield counts too."""
 
     shield_in_melee: Literal["once", "twice"] = ruling(
         "once",
@@ -165,23 +164,20 @@ class ShieldRuling(ShieldNumbers):
         return self.worth_of_shield(shield) * (2 if self.shield_in_melee == "twice" else 1)
 
 
-class NaturalsRuling(Section):
-    """Whether a natural 1 and 20 decide tests of characteristics."""
-
-    test_naturals: Literal["one_passes_twenty_fails", "plain"] = ruling(
-        "one_passes_twenty_fails",
-        "Does a natural 1 always pass and a natural 20 always fail a test of a characteristic?",
-        label="Natural rolls in tests",
-        labels=("1 passes, 20 fails", "only the number counts"),
-    )
+TEST_NATURALS: Any = ruling(
+    "one_passes_twenty_fails",
+    "Does a natural 1 always pass and a natural 20 always fail a test of a characteristic?",
+    label="Natural rolls in tests",
+    labels=("1 passes, 20 fails", "only the number counts"),
+)
 
 
-class CommandFields(MultiplierRuling, TargetFields, WeaponFields):
+class Commands(Part):
     """What Command Points buy for an attack, and the rulings on it."""
 
     boost: ClassVar[Fixed] = Fixed(2, 0, 20, "To hit, for a Command Point")
 
-    of_attacker: ClassVar[tuple[str, ...]] = ("command_boost", "reroll", "critical_command_points")
+    whose = "attacker"
 
     command_boost: bool = flag("1 Command Point: +2 to hit", cost="1 Command Point", cost_short="1 CP")
     reroll: bool = flag(
@@ -210,13 +206,13 @@ class CommandFields(MultiplierRuling, TargetFields, WeaponFields):
         labels=("every attack of the weapon", "the first test only"),
     )
 
-    def idle_commands(self) -> dict[str, str]:
+    def idle(self, arms: Arms) -> dict[str, str]:
         """The Command Points and rulings on them that change nothing here."""
         reasons: dict[str, str] = {}
         if self.critical_wounds == "all":
             reasons["critical_command_points"] = "with critical_wounds = all nothing is paid"
-        if self.multiplier == 1 or self.critic == 0:
-            why = "the multiplier is 1" if self.multiplier == 1 else "critic is 0"
+        if arms.multiplier == 1 or arms.critic == 0:
+            why = "the multiplier is 1" if arms.multiplier == 1 else "critic is 0"
             reasons |= dict.fromkeys(("critical_wounds", "critical_command_points"), why)
         if not self.command_boost:
             reasons["boost_scope"] = "there is no command_boost"
@@ -226,14 +222,10 @@ class CommandFields(MultiplierRuling, TargetFields, WeaponFields):
         """Whether the attacker spends any Command Point."""
         return self.command_boost or self.reroll or self.critical_command_points > 0
 
-    def carryover(self) -> Carryover:
-        """The wounds that the target has lost."""
-        return Losses("wounds", self.wounds, "wounds", given=self.wounds, ending="slain")
-
-    def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
+    def plans(self, multiplier: int) -> Iterable[Plan]:
         """Every way to fix beforehand what Command Points are spent on."""
-        paying = self.critical_wounds == "paid" and self.multiplier > 1
-        for boost, again, paid in product((False, True), (False, True), range(self.multiplier if paying else 1)):
+        paying = self.critical_wounds == "paid" and multiplier > 1
+        for boost, again, paid in product((False, True), (False, True), range(multiplier if paying else 1)):
             values: dict[str, Any] = {"command_boost": boost, "reroll": again}
             if paying:
                 values["critical_command_points"] = paid
@@ -259,13 +251,13 @@ def idle_rulings(multiplier: int, shield: str = "shield") -> dict[str, str]:
 
 
 def hit_and_critical(
-    blow: Any, struck: Any, tds: NamedSum, specials: MultiplierRuling, by: str = "target"
+    arms: Any, struck: Any, tds: NamedSum, rulings: MultiplierRuling, by: str = "target"
 ) -> tuple[Tree, Tree]:
-    """The wounds of a plain hit and of a critical: the multiplier of the blow against what protects the struck.
+    """The wounds of a plain hit and of a critical: the multiplier of the arms against what protects the struck.
 
     `by` says who is struck and saves.
     """
     save = armour_save(NamedSum(("Armour", struck.armour), *((t.name, 0 - t.value) for t in tds.terms)), by)
     wound = open_wound(struck.heal, struck.ward, by)
-    plain = hit_wounds(save, blow.multiplier, specials.multiplier_specials, wound)
-    return plain, warded_wound(struck.ward, by).times(blow.multiplier)
+    plain = hit_wounds(save, arms.multiplier, rulings.multiplier_specials, wound)
+    return plain, warded_wound(struck.ward, by).times(arms.multiplier)

@@ -48,11 +48,11 @@ class Run:
 
     def __init__(self, blow: Any, tests: Tests, hit: Tree, critical: Tree, *, fumble_ends: bool = False) -> None:
         self.blow, self.tests, self.fumble_ends = blow, tests, fumble_ends
-        self.is_open = blow.is_open(SIDE)
-        self.one_test = blow.boost_scope == "one_test"
+        self.arms, self.commands, self.is_open = blow.arms, blow.commands, blow.is_open(SIDE)
+        self.one_test = self.commands.boost_scope == "one_test"
         self.hit, self.full = _worth(hit), _worth(critical)
-        self.pays = blow.critical_wounds == "paid"
-        self.cheap = warded_wound(blow.ward)
+        self.pays = self.commands.critical_wounds == "paid"
+        self.cheap = warded_wound(blow.struck.ward)
         self.paid = cache(self._pay)
 
     def _pay(self, points: Count) -> Steps:
@@ -61,21 +61,21 @@ class Run:
             return self.full
         if type(points) is int and points == 0:
             return _worth(self.cheap)
-        return _worth(self.cheap.times(minimum(self.blow.multiplier, 1 + points)))
+        return _worth(self.cheap.times(minimum(self.arms.multiplier, 1 + points)))
 
     def play(self, *, may_reroll: bool = True) -> Fields:
         """All attacks; of open ones the re-roll may have been spent before."""
-        made = partial(self._attacks, may_reroll=may_reroll if self.is_open else self.blow.reroll)
+        made = partial(self._attacks, may_reroll=may_reroll if self.is_open else self.commands.reroll)
         if self.one_test:
-            return made(boosted=self.blow.command_boost)
+            return made(boosted=self.commands.command_boost)
         plain, boosted = partial(made, boosted=False), partial(made, boosted=True)
         return self._boost("Before the first test to hit", plain, boosted, {})
 
     def _attacks(self, *, may_reroll: bool, boosted: bool) -> Fields:
         """All attacks, every test boosted or none of them; under the ruling one_test only the first may be."""
-        blow, noa = self.blow, self.blow.noa
-        most = blow.multiplier - 1 if self.pays else 0
-        fresh = most > 0 if self.is_open else self.paid(blow.critical_command_points) is not self.paid(0)
+        noa = self.arms.noa
+        most = self.arms.multiplier - 1 if self.pays else 0
+        fresh = most > 0 if self.is_open else self.paid(self.commands.critical_command_points) is not self.paid(0)
 
         def begin(left: Count, again: bool, fresh: bool) -> Fields:
             if left == 0:
@@ -122,7 +122,7 @@ class Run:
         """Whether a Command Point is paid for the boost."""
         options = Option("do not boost", plain), Option("pay 1 Command Point for the boost", boosted, 1)
         so_far = _SO_FAR if seen else {}
-        fixed = int(self.blow.command_boost)
+        fixed = int(self.commands.command_boost)
         found: Fields = self.blow.choose(SIDE, when, *options, fixed=fixed, seen=seen, so_far=so_far)
         return found
 
@@ -139,9 +139,9 @@ class Run:
         if not fresh:
             return self.paid(0)
         if not self.is_open:
-            return self.paid(self.blow.critical_command_points)
+            return self.paid(self.commands.critical_command_points)
         options = [Option("pay nothing", partial(self.paid, 0))]
-        for paid in range(1, self.blow.multiplier):
+        for paid in range(1, self.arms.multiplier):
             more = "1 more wound" if paid == 1 else f"{paid} more wounds"
             points = "1 Command Point" if paid == 1 else f"{paid} Command Points"
             options.append(Option(f"pay {points} for {more}", partial(self.paid, paid), paid))

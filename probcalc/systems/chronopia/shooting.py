@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Literal
 
@@ -10,8 +10,9 @@ from probcalc.exact.records.fields import Reading
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.counting import Count
 from probcalc.exact.tree.steps import Constant, NamedSum, Tree
-from probcalc.scenarios.decisions import Advising
-from probcalc.scenarios.fields import Section, choice, flag, integer, ruling
+from probcalc.scenarios.carryover import Carryover
+from probcalc.scenarios.decisions import Advising, Best, Plan
+from probcalc.scenarios.fields import choice, flag, integer, part, ruling
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.parties import NOBODY, Party
@@ -23,13 +24,15 @@ from probcalc.systems.chronopia.profile import (
     DAZED_COMMAND,
     SHIELD_LABELS,
     TARGET,
-    CommandFields,
+    TEST_NATURALS,
+    Arms,
+    AttackNumbers,
+    Commands,
     Daze,
-    DazedNumbers,
-    NaturalsRuling,
+    MultiplierRuling,
     Shield,
     ShieldNumbers,
-    SlayerNumbers,
+    Struck,
     damage_total,
     daze_field,
     dazed_striker,
@@ -37,7 +40,7 @@ from probcalc.systems.chronopia.profile import (
     idle_rulings,
     weapon_preset,
 )
-from probcalc.systems.chronopia.rolls import leadership_test, to_hit
+from probcalc.systems.chronopia.rolls import Naturals, leadership_test, to_hit
 from probcalc.systems.chronopia.run_of_attacks import (
     SIDE,
     Run,
@@ -52,18 +55,7 @@ from probcalc.systems.chronopia.tables import UNITS, figures, weapon_figures
 BASE = {25: -1, 30: 0, 40: 1, 50: 2, 80: 4, 100: 4}
 
 
-class ShooterFields(Section):
-    """Who shoots whom with what."""
-
-    of_target: ClassVar[tuple[str, ...]] = ("target",)
-
-    attacker: str = ATTACKER
-    weapon: str = weapon_preset("shooting")
-    target: str = TARGET
-    rs: int = integer(10, 1, 30, "Ranged Skill of the shooter", label="RS")
-
-
-class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, CommandFields, ShooterFields, Scenario):
+class Shooting(Scenario):
     """Does one model slay another by shooting?
 
     Each attack needs d20 equal to or under RS with its modifiers; saves follow as in close combat, but Strength never
@@ -72,12 +64,7 @@ class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, Comma
 
     of_attacker: ClassVar[tuple[str, ...]] = ("shooter_dazed", "slayer")
     of_target: ClassVar[tuple[str, ...]] = (
-        "shield",
-        "base_size",
-        "duck_for_cover",
-        "target_dazed",
-        "watchers",
-        "cover",
+        *("target", "shield", "base_size", "duck_for_cover", "target_dazed", "watchers", "cover"),
     )
     id: ClassVar[str] = "chronopia.shooting"
     title: ClassVar[str] = "Shooting attack"
@@ -95,6 +82,18 @@ class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, Comma
     )
 
     advising: ClassVar[Advising | None] = command_advising("slain", "wounds")
+
+    attacker: str = ATTACKER
+    weapon: str = weapon_preset("shooting")
+    target: str = TARGET
+    rs: int = integer(10, 1, 30, "Ranged Skill of the shooter", label="RS")
+    arms: Arms = part(Arms)
+    struck: Struck = part(Struck)
+    rulings: MultiplierRuling = part(MultiplierRuling)
+    commands: Commands = part(Commands)
+    shields: ShieldNumbers = part(ShieldNumbers)
+    numbers: AttackNumbers = part(AttackNumbers)
+    test_naturals: Naturals = TEST_NATURALS
 
     within_12_worth: ClassVar[Fixed] = Fixed(2, -20, 20, "To hit a target within 12 inches")
     cover_worth: ClassVar[Fixed] = Fixed(-2, -20, 20, "To hit, for each piece of cover")
@@ -164,7 +163,7 @@ class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, Comma
         check_watchers(self.target, self.watchers)
 
     def idle(self) -> Mapping[str, str]:
-        reasons = self.idle_commands() | idle_rulings(self.multiplier)
+        reasons = self.commands.idle(self.arms) | idle_rulings(self.arms.multiplier)
         if not self.leadership_test:
             reasons |= dict.fromkeys(("ld", "test_naturals"), "there is no leadership_test")
         if self.shield == "none":
@@ -173,12 +172,12 @@ class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, Comma
             reasons["shield"] = "it counts from the front only" if self.facing == "back" else "the target is Dazed"
         if self.was_given("armour"):
             reasons["watchers"] = "the Armour is given"
-        if self.noa == 1:
+        if self.arms.noa == 1:
             reasons["shooting_fumble"] = "there is one attack only"
         return reasons
 
     def notes(self) -> list[str]:
-        shooter = (self.spends() or self.charging_target) and self.shooter_dazed != "none"
+        shooter = (self.commands.spends() or self.charging_target) and self.shooter_dazed != "none"
         target = self.duck_for_cover and self.target_dazed != "none"
         return [DAZED_COMMAND] if shooter or target else []
 
@@ -191,9 +190,9 @@ class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, Comma
             ("base of the target", BASE[self.base_size]),
             ("cover", self.cover_worth * self.cover),
             ("Duck for Cover", self.duck_for_cover_worth if self.duck_for_cover else 0),
-            ("shield of the target", self.worth_of_shield(self.shield) if shielded else 0),
+            ("shield of the target", self.shields.worth_of_shield(self.shield) if shielded else 0),
             ("charging target", self.charging_target_worth if self.charging_target else 0),
-            ("shooter Dazed", -self.worth_of_daze(self.shooter_dazed)),
+            ("shooter Dazed", -self.numbers.worth_of_daze(self.shooter_dazed)),
             ("Command Point boost", boost),
             ("modifier", self.modifier),
         )
@@ -207,16 +206,17 @@ class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, Comma
 
     def tests(self) -> Tests:
         """The tests to hit, without the boost and with it."""
-        plain, boosted = (to_hit(self.target_number(more), self.critic, "CH-10") for more in (0, self.boost))
+        numbers = (self.target_number(more) for more in (0, self.commands.boost))
+        plain, boosted = (to_hit(number, self.arms.critic, "CH-10") for number in numbers)
         return Tests(plain, boosted)
 
     def damage_score(self) -> NamedSum:
         """The total damage score by its parts."""
-        slayer = self.slayer_damage if self.slayer else 0
-        return damage_total(self.damage, ("Slayer", slayer), ("damage modifier", self.damage_modifier))
+        slayer = self.numbers.slayer_damage if self.slayer else 0
+        return damage_total(self.arms.damage, ("Slayer", slayer), ("damage modifier", self.damage_modifier))
 
     def play(self) -> Mapping[str, Played]:
-        hit, critical = hit_and_critical(self, self, self.damage_score(), self)
+        hit, critical = hit_and_critical(self.arms, self.struck, self.damage_score(), self.rulings)
         ends = self.shooting_fumble == "ends_activation"
         run = Run(self, self.tests(), hit, critical, fumble_ends=ends)
         names = [result.name for result in self.results]
@@ -246,7 +246,13 @@ class Shooting(SlayerNumbers, DazedNumbers, ShieldNumbers, NaturalsRuling, Comma
 
     def shot(self, play: Play) -> Play:
         """Whether there is a shot, and what comes of it."""
-        return play.happens(shoots=lambda gate: gate == "success", slain=lambda wounds: wounds >= self.wounds)
+        return play.happens(shoots=lambda gate: gate == "success", slain=lambda wounds: wounds >= self.struck.wounds)
+
+    def carryover(self) -> Carryover:
+        return self.struck.losses()
+
+    def plans(self, side: str, opponent: str, best: Best) -> Iterable[Plan]:
+        return self.commands.plans(self.arms.multiplier)
 
     def points_at_hand(self, points: int) -> int:
         return points if self.shooter_dazed == "none" else 0

@@ -6,30 +6,19 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from probcalc.exact.tree.steps import NamedSum
-from probcalc.scenarios.fields import Section, flag, integer
+from probcalc.scenarios.fields import Section, flag, integer, part
 from probcalc.scenarios.scenario import refused, replaced
-from probcalc.systems.chronopia.profile import (
-    AgilityFields,
-    TargetFields,
-    WeaponFields,
-    damage_total,
-    require_fighter,
-    unit_preset,
-)
+from probcalc.systems.chronopia.profile import Arms, Guard, Struck, damage_total, require_fighter, unit_preset
 from probcalc.systems.chronopia.tables import UNITS, figures, weapon_figures
 
 
-class CombatFields(Section):
-    """The unit and its Close Combat."""
+class Fighters(Section):
+    """Models that strike: Close Combat, weapon, Strength and charge."""
 
     unit: str = unit_preset("its stats and close combat weapon")
     cc: int = integer(10, 1, 30, "Close Combat", label="CC")
     strength: int = integer(0, -10, 20, "Strength, added to the damage")
-
-
-class Fighters(WeaponFields, CombatFields):
-    """Models that strike: Close Combat, weapon, Strength and charge."""
-
+    arms: Arms = part(Arms)
     charging: bool = flag("The side charges: its charge bonus is added to the damage")
     charge_damage: int = integer(2, 0, 10, "Charge bonus to damage")
     modifier: int = integer(0, -20, 20, "Added to the number needed to hit", role="modifier")
@@ -46,13 +35,13 @@ class Fighters(WeaponFields, CombatFields):
     def damage_score(self) -> NamedSum:
         """The total damage score by its parts."""
         return damage_total(
-            self.damage,
+            self.arms.damage,
             ("Strength", self.strength),
             ("charge bonus", self.charge_damage if self.charging else 0),
         )
 
 
-class ClashSide(TargetFields, AgilityFields, Fighters):
+class ClashSide(Fighters):
     """A side of a clash: models all alike that strike and are struck."""
 
     on_card: ClassVar[tuple[str, ...]] = ("cc", "damage", "armour", "wounds", "ld")
@@ -62,6 +51,8 @@ class ClashSide(TargetFields, AgilityFields, Fighters):
         *("models", "first_strike", "strike_last", "banner", "immune_to_panic", "modifier"),
     )
 
+    guard: Guard = part(Guard)
+    struck: Struck = part(Struck)
     ld: int = integer(12, 1, 30, "The highest Leadership of the side in the clash", label="LD")
     models: int = integer(3, 1, 20, "Models in the clash", role="setting", varied=2, headcount=True)
     first_strike: bool = flag("The side strikes before the others")

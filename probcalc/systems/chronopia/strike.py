@@ -7,21 +7,20 @@ from typing import Any, ClassVar, Literal
 
 from probcalc.exact.tree.counting import Count, minimum
 from probcalc.exact.tree.steps import NamedSum
-from probcalc.scenarios.fields import Section, choice, flag, integer
+from probcalc.scenarios.fields import choice, flag, integer, part
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party
+from probcalc.scenarios.scenario import Scenario
 from probcalc.systems.chronopia.named import model, origin_and_shield, own_weapon, weapon_of
 from probcalc.systems.chronopia.profile import (
     ATTACKER,
     TARGET,
-    AgilityFields,
+    Arms,
+    AttackNumbers,
     Daze,
-    DazedNumbers,
-    MultiplierRuling,
-    ShieldRuling,
-    SlayerNumbers,
-    TargetFields,
-    WeaponFields,
+    Guard,
+    StrikeRulings,
+    Struck,
     damage_total,
     daze_field,
     dazed_striker,
@@ -32,36 +31,25 @@ from probcalc.systems.chronopia.profile import (
 from probcalc.systems.chronopia.tables import figures, weapon_figures
 
 
-class FighterFields(Section):
-    """Who strikes whom with what."""
+class Strike(Scenario):
+    """A strike from the front, by a model that does not charge."""
 
-    of_target: ClassVar[tuple[str, ...]] = ("target",)
+    of_attacker: ClassVar[tuple[str, ...]] = ("slayer", "attacker_dazed", "fear")
+    of_target: ClassVar[tuple[str, ...]] = ("target", "target_dazed")
+
+    obstacle_penalty: ClassVar[Fixed] = Fixed(2, 0, 20, "To hit a target behind a defence obstacle, less")
+    friends_counted: ClassVar[Fixed] = Fixed(3, 0, 20, "Maximum number of supporting friends")
 
     attacker: str = ATTACKER
     weapon: str = weapon_preset("close")
     target: str = TARGET
     cc: int = integer(10, 1, 30, "Close Combat of the attacker", label="CC")
     strength: int = integer(0, -10, 20, "Strength of the attacker, added to the damage")
-
-
-class Strike(
-    SlayerNumbers,
-    DazedNumbers,
-    ShieldRuling,
-    MultiplierRuling,
-    TargetFields,
-    AgilityFields,
-    WeaponFields,
-    FighterFields,
-):
-    """A strike from the front, by a model that does not charge."""
-
-    of_attacker: ClassVar[tuple[str, ...]] = ("slayer", "attacker_dazed", "fear")
-    of_target: ClassVar[tuple[str, ...]] = ("target_dazed",)
-
-    obstacle_penalty: ClassVar[Fixed] = Fixed(2, 0, 20, "To hit a target behind a defence obstacle, less")
-    friends_counted: ClassVar[Fixed] = Fixed(3, 0, 20, "Maximum number of supporting friends")
-
+    arms: Arms = part(Arms)
+    guard: Guard = part(Guard)
+    struck: Struck = part(Struck)
+    rulings: StrikeRulings = part(StrikeRulings)
+    numbers: AttackNumbers = part(AttackNumbers)
     slayer: bool = flag("Slayer against [the target]: +3 damage")
     damage_modifier: int = integer(0, -20, 20, "Anything else added to the damage", role="modifier")
     supporting_friends: int = integer(
@@ -79,7 +67,7 @@ class Strike(
         blade = weapon_of(self.attacker, self.weapon, "close", called)
         return (
             model("attacker", "the attacker", self.attacker, called, blade),
-            model("target", "the target", self.target, called, origin_and_shield(self.target, self.shield)),
+            model("target", "the target", self.target, called, origin_and_shield(self.target, self.guard.shield)),
         )
 
     def meeting(self) -> str:
@@ -96,7 +84,7 @@ class Strike(
         require_fighter(self.attacker, "attacker")
 
     def idle(self) -> Mapping[str, str]:
-        reasons = idle_rulings(self.multiplier, self.shield)
+        reasons = idle_rulings(self.arms.multiplier, self.guard.shield)
         if not self.has_defence():
             why = "the target is Dazed" if self.target_dazed != "none" else "the target is struck from the back"
             reasons |= dict.fromkeys(("agility", "shield", "shield_in_melee"), why)
@@ -111,12 +99,12 @@ class Strike(
         defended = self.has_defence()
         return NamedSum(
             ("Close Combat", self.cc),
-            ("Agility of the target", self.agility if defended else 0),
-            ("shield of the target", self.shield_modifier(self.shield) if defended else 0),
+            ("Agility of the target", self.guard.agility if defended else 0),
+            ("shield of the target", self.rulings.shield_modifier(self.guard.shield) if defended else 0),
             ("friends around the target", minimum(self.supporting_friends, self.friends_counted)),
             ("defence obstacle", -self.obstacle_penalty if self.obstacle else 0),
-            ("attacker Dazed", -self.worth_of_daze(self.attacker_dazed)),
-            ("target Dazed", self.worth_of_daze(self.target_dazed)),
+            ("attacker Dazed", -self.numbers.worth_of_daze(self.attacker_dazed)),
+            ("target Dazed", self.numbers.worth_of_daze(self.target_dazed)),
             ("fear", 0 - self.fear),
             ("Command Point boost", boost),
             ("modifier", self.modifier),
@@ -125,10 +113,10 @@ class Strike(
     def damage_score(self, *more: tuple[str, Count]) -> NamedSum:
         """The total damage score: weapon damage + Strength + whatever else is added."""
         return damage_total(
-            self.damage,
+            self.arms.damage,
             ("Strength", self.strength),
             *more,
-            ("Slayer", self.slayer_damage if self.slayer else 0),
+            ("Slayer", self.numbers.slayer_damage if self.slayer else 0),
             ("damage modifier", self.damage_modifier),
         )
 
@@ -161,7 +149,7 @@ class ChargingStrike(Strike):
             reasons |= dict.fromkeys(("martial_arts_master", "facing"), "the target is Dazed")
         elif self.martial_arts_master:
             reasons["facing"] = "a Martial Arts Master defends itself all round"
-        elif self.agility == 0 and self.shield == "none":
+        elif self.guard.agility == 0 and self.guard.shield == "none":
             reasons["facing"] = "the target has neither Agility nor a shield to lose"
         if self.facing == "front":
             reasons.setdefault("martial_arts_master", "from the front Agility and shield count anyway")

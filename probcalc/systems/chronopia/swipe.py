@@ -9,7 +9,7 @@ from probcalc.exact.records.fields import By
 from probcalc.exact.records.play import Play
 from probcalc.scenarios.fields import integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party
-from probcalc.scenarios.scenario import Played, Result, Scenario, refused
+from probcalc.scenarios.scenario import Played, Result, refused
 from probcalc.systems.chronopia.named import models
 from probcalc.systems.chronopia.profile import hit_and_critical
 from probcalc.systems.chronopia.rolls import to_hit
@@ -20,7 +20,7 @@ from probcalc.systems.chronopia.tables import UNITS
 MOST_TESTS = 60
 
 
-class Swipe(ChargingStrike, Scenario):
+class Swipe(ChargingStrike):
     """How many enemies does a Swipe slay?
 
     Every enemy in front and in reach is struck as in close combat, all of them alike, whatever happens to the others.
@@ -73,7 +73,7 @@ class Swipe(ChargingStrike, Scenario):
         if tests > MOST_TESTS:
             raise refused(
                 "targets",
-                f"at most {MOST_TESTS} tests in all; {self.targets} targets with noa {self.noa} make {tests}",
+                f"at most {MOST_TESTS} tests in all; {self.targets} targets with noa {self.arms.noa} make {tests}",
             )
 
     def idle(self) -> Mapping[str, str]:
@@ -87,17 +87,17 @@ class Swipe(ChargingStrike, Scenario):
 
     def tests_each(self) -> int:
         """The tests to hit against each model."""
-        return self.noa if self.swipe_attempts == "noa" else 1
+        return self.arms.noa if self.swipe_attempts == "noa" else 1
 
     def play(self) -> Mapping[str, Played]:
-        test = to_hit(self.target_number(), self.critic, "CH-46")
+        test = to_hit(self.target_number(), self.arms.critic, "CH-46")
         tds = self.damage_score(("charge bonus", self.charge_bonus()))
-        hit, critical = hit_and_critical(self, self, tds, self)
+        hit, critical = hit_and_critical(self.arms, self.struck, tds, self.rulings)
         attack = Play().roll(band=test).roll(wounds=By("band", critical=critical, success=hit, otherwise=0))
         model = (
             attack.happens(fumbles=lambda band: band == "fumble")
             .times(self.tests_each(), first=["band"])
-            .happens(slain=lambda wounds: wounds >= self.wounds)
+            .happens(slain=lambda wounds: wounds >= self.struck.wounds)
         )
         every = of_the_first(model.times(self.targets, first=["band"]))
         end = every.happens(attacker_dazed=lambda fumbles: fumbles > 0)
