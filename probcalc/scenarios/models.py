@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from types import NoneType, SimpleNamespace, UnionType
 from typing import (
     Annotated,
@@ -107,12 +107,20 @@ class Field:
         raise Wrong(first.why, (name, *first.path))
 
 
-class Seen(cached_property[Any]):
+class Seen:
     """A part of a model: fields of it that stand among its own, seen as a model of themselves."""
 
     def __init__(self, part: type[Model]) -> None:
-        super().__init__(lambda whole: whole.seen_as(part))
         self.part = part
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, whole: Any, owner: type | None = None) -> Any:
+        if whole is None:
+            return self
+        seen = whole.__dict__[self.name] = whole.seen_as(self.part)
+        return seen
 
 
 class _Given:
