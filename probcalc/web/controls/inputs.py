@@ -273,7 +273,13 @@ def table_names(stands: Standing, parameters: Sequence[Parameter]) -> dict[str, 
 
 
 def figure(stands: Standing, parameter: Parameter) -> str:
-    """A figure as it is read; what holds is told by its name alone: "Horrific"."""
+    """A figure as it is read; what holds is told by its name alone: "Horrific".
+
+    >>> from probcalc.web.state.answered_request import standing
+    >>> stands = standing("thud_and_blunder.attack", {"armour": "half_plate"})
+    >>> figure(stands, stands.model.parameter("armour"))
+    'Half-plate'
+    """
     if stands.values[parameter.name] is True:
         return ""
     return with_minus(value_words(parameter, stands.values[parameter.name]))
