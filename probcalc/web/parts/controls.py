@@ -123,7 +123,9 @@ def fold(turn: Turn | None) -> Markup | None:
 
 
 def control(item: Control) -> Markup:
-    """One control by its kind."""
+    """One control by its kind; one without effect says why in place of being tapped, but for what is typed."""
+    if item.get("off") and item["kind"] not in ("line", "rows"):
+        return tag("span.chip.off", item["label"], ": ", tag("small", item["off"]))
     drawn = {
         "chip": chip,
         "step": stepper,
@@ -137,9 +139,7 @@ def control(item: Control) -> Markup:
 
 
 def chip(item: Control) -> Markup:
-    """What is so or not; one without effect says why in place of being tapped."""
-    if item.get("off"):
-        return _off(item)
+    """What is so or not."""
     no, yes = item.get("values", ("false", "true"))
     other = no if item["value"] else yes
     return tag(
@@ -154,14 +154,8 @@ def chip(item: Control) -> Markup:
     )
 
 
-def _off(item: Control) -> Markup:
-    return tag("span.chip.off", item["label"], ": ", tag("small", item["off"]))
-
-
 def stepper(item: Control) -> Markup:
     """A whole number: less, the number to type, more."""
-    if item.get("off"):
-        return _off(item)
     name, value = item["parameter"], item["value"]
     low, high = item["low"], item["high"]
     shown = "" if value is None else signed(value) if item.get("signed") else with_minus(str(value))
@@ -236,8 +230,6 @@ def _option(option: Sequence[Any], value: str) -> Markup:
 
 def pick_chip(item: Control) -> Markup:
     """A list to pick from in the shape of a chip: what it is about and what is picked."""
-    if item.get("off"):
-        return _off(item)
     label = tag("span", item["label"], ":", aria_hidden="true")
     return tag(f"span.chip.pick{'.changed' if item.get('changed') else ''}", label, picker(item))
 
@@ -258,8 +250,6 @@ def rows(item: Control) -> Markup:
 
 def faces(item: Control) -> Markup:
     """Faces of a die to tap, or places of a list: those that are chosen are filled."""
-    if item.get("off"):
-        return _off(item)
     keys = _keys(item)
     help = tag("small", item.get("help", ""))
     named = tag("h4", item["label"], " ", help, aria_level="3") if item["label"] else None
@@ -268,8 +258,6 @@ def faces(item: Control) -> Markup:
 
 def segment(item: Control) -> Markup:
     """Few short values side by side, of which one is chosen."""
-    if item.get("off"):
-        return _off(item)
     label = tag("span", item["label"], aria_hidden="true")
     keys = tag("span.pill", _keys(item))
     spoken = item.get("spoken") or item["label"]
