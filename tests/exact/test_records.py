@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from probcalc.exact.kernels.weights import gather
 from probcalc.exact.readings.explanation import explain
 from probcalc.exact.readings.law import LawReader, law_of, probability_of
-from probcalc.exact.records.fields import By, Offer, Reading, Steps
+from probcalc.exact.records.fields import By, Offer, OfFields, Steps
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.checks import faces, roll_under
 from probcalc.exact.tree.decisions import Decision, Option
@@ -40,27 +40,27 @@ def plays(draw: st.DrawFn, depth: int = 1) -> Play:
         read = draw(st.lists(st.sampled_from(known), min_size=1, max_size=2, unique=True))
         if kind == 1:
             play = play.roll(
-                **{name: Reading(lambda *seen, n=amount: _step(sum(seen), n) if sum(seen) % 3 else 1, *read)}
+                **{name: OfFields(lambda *seen, n=amount: _step(sum(seen), n) if sum(seen) % 3 else 1, *read)}
             )
         elif kind == 2:
-            play = play.also(**{name: Reading(lambda *seen, n=amount: (sum(seen) + n) % 3, *read)})
+            play = play.also(**{name: OfFields(lambda *seen, n=amount: (sum(seen) + n) % 3, *read)})
         elif kind == 3:
-            play = play.happens(**{name: Reading(lambda *seen, n=amount: sum(seen) > n % 2, *read)})
+            play = play.happens(**{name: OfFields(lambda *seen, n=amount: sum(seen) > n % 2, *read)})
         elif kind == 4:
-            counted = play.also(**{name: Reading(lambda one, n=amount: abs(one) % 3, read[0])})
+            counted = play.also(**{name: OfFields(lambda one, n=amount: abs(one) % 3, read[0])})
             play = counted.add_copies(f"{name}_sum", _step(0, amount), name, *read[1:])
         elif kind == 5 and depth:
             inner = draw(plays(depth=0))
-            play = play.roll(**{name: Reading(lambda *seen, p=inner: p.only(p.fields[-1]), *read)})
+            play = play.roll(**{name: OfFields(lambda *seen, p=inner: p.only(p.fields[-1]), *read)})
         elif kind == 6:
             turn = (
                 Play(*known)
                 .roll(**{name: _step(amount, amount)})
-                .also(**{read[0]: Reading(lambda a, b: (a + b) % 4, read[0], name)})
+                .also(**{read[0]: OfFields(lambda a, b: (a + b) % 4, read[0], name)})
             )
             play = play.repeat(amount, turn)
         else:
-            play = play.roll(**{name: Reading(lambda seen, n=amount: seen + n, read[0])})
+            play = play.roll(**{name: OfFields(lambda seen, n=amount: seen + n, read[0])})
     if depth and draw(st.booleans()):
         first = draw(st.lists(st.sampled_from(play.fields), max_size=1))
         play = play.times(draw(st.integers(1, 3)), first=first) if first else play + play.times(draw(st.integers(0, 2)))

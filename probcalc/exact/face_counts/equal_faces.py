@@ -19,7 +19,7 @@ from math import factorial, isqrt, lgamma, log
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import meter
 from probcalc.exact.budget.requirements import look, require_steps
-from probcalc.exact.face_counts.shares import Row, Table
+from probcalc.exact.face_counts.shares import Shares, Table
 
 _WHAT = "the test by chi-squared"
 # What two terms d and -d take beside their passes over a row, and how many products their passes are as long as.
@@ -153,7 +153,7 @@ class Spreads:
             look()
         return found
 
-    def rows(self, powers: Sequence[int], wanted: Sequence[tuple[int, int, int]]) -> dict[int, Row]:
+    def rows(self, powers: Sequence[int], wanted: Sequence[tuple[int, int, int]]) -> dict[int, Shares]:
         """The same shares by the number of rolls, each packed by its sum of squares."""
         width = self.width
         shares = [power.to_bytes((power.bit_length() // (8 * width) + 1) * width, "little") for power in powers]
@@ -166,5 +166,5 @@ class Spreads:
                 at = (rolls - mean - self.lowest(spread)) // 2 * width
                 parts.append(shares[spread][at : at + width].ljust(width, b"\0") if at >= 0 else bytes(width))
             if packed := int.from_bytes(b"".join(parts), "little"):
-                found[rolls] = Row(base, length, packed)
+                found[rolls] = Shares(base, length, packed)
         return found

@@ -205,9 +205,9 @@ def _rooms(bound: int, others: Sequence[Column], rolls: int) -> dict[int, int]:
     # The next roll goes where it adds the smallest factor, as each adds more than the one before.
     growing = [(Fraction(column[1], column[0]), at, 0) for at, column in enumerate(others) if len(column) > 1]
     heapify(growing)
-    for given in range(rolls + 1):
+    for placed in range(rolls + 1):
         if product < bound:
-            found[rolls - given] = (bound - 1) // product
+            found[rolls - placed] = (bound - 1) // product
         if not growing:
             break
         ratio, at, count = growing[0]

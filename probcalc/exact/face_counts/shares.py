@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Shares:
     """The shares of each sum for one number of rolls: the first sum, how many, and the shares packed from it on."""
 
     base: int
@@ -34,16 +34,16 @@ class Table:
     fewest: int
     width: int
     scale: int
-    rows: dict[int, Row]
+    rows: dict[int, Shares]
 
 
-def unpack(row: Row, width: int) -> list[int]:
+def unpack(row: Shares, width: int) -> list[int]:
     """The shares of each sum of a row, one by one."""
     data = row.packed.to_bytes(row.length * width, "little")
     return [int.from_bytes(data[at : at + width], "little") for at in range(0, len(data), width)]
 
 
-def widen(table: Table, width: int) -> dict[int, Row]:
+def widen(table: Table, width: int) -> dict[int, Shares]:
     """The rows with more bytes for each share."""
     if width == table.width:
         return table.rows
@@ -52,5 +52,5 @@ def widen(table: Table, width: int) -> dict[int, Row]:
         old = table.width
         data = row.packed.to_bytes(row.length * old, "little")
         spread = b"".join(data[at : at + old].ljust(width, b"\0") for at in range(0, len(data), old))
-        found[rolls] = Row(row.base, row.length, int.from_bytes(spread, "little"))
+        found[rolls] = Shares(row.base, row.length, int.from_bytes(spread, "little"))
     return found

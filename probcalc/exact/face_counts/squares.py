@@ -20,7 +20,7 @@ from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.budget.requirements import look, require_steps
 from probcalc.exact.face_counts.equal_faces import count_of_shares, equal_faces
-from probcalc.exact.face_counts.shares import Row, Table, unpack, widen
+from probcalc.exact.face_counts.shares import Shares, Table, unpack, widen
 
 _WHAT = "the test by chi-squared"
 _TOGETHER = 8
@@ -116,7 +116,7 @@ class Squares:
             added = sum(length * min(2 * isqrt(2 * length) + 1, rolls + 1) for rolls, _, length in wanted)
             if wanted and _LONGER * count_of_shares(faces, middle, wanted) < faces * added:
                 return equal_faces(faces, middle, wanted)
-        table = Table(0, 0, 0, 1, 1, {0: Row(0, 1, 1)})
+        table = Table(0, 0, 0, 1, 1, {0: Shares(0, 1, 1)})
         for weight in weights:
             table = self.with_face(table, weight)
         return table
@@ -163,17 +163,17 @@ class Squares:
         common = _common(scale, fewest, [rolls for rolls, _, _ in rows])
         source = widen(table, width)
         masks: dict[int, int] = {}
-        made: dict[int, Row] = {}
+        made: dict[int, Shares] = {}
         for rolls, base, length in rows:
             packed = self._row(source, rolls, base, length, 8 * width, weight, masks) // common
             if packed:
-                made[rolls] = Row(base, length, packed)
+                made[rolls] = Shares(base, length, packed)
             look()
         return Table(table.faces + 1, whole, fewest, width, scale // common, made)
 
     def _row(
         self,
-        source: dict[int, Row],
+        source: dict[int, Shares],
         rolls: int,
         base: int,
         length: int,

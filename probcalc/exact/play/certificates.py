@@ -62,7 +62,7 @@ def write_states(states: Sequence[Any]) -> list[str]:
     return names
 
 
-def require_writable(name: str, moves: int, values: Sequence[Sequence[Fraction]], states: int) -> None:
+def require_short(name: str, moves: int, values: Sequence[Sequence[Fraction]], states: int) -> None:
     """Refuse a certificate that would be too long.
 
     Raises:
@@ -99,7 +99,7 @@ def write_moves(play: Graph, values: Sequence[Sequence[Fraction]] = ()) -> list[
     Raises:
         TooLarge: when they would be too long, with these values.
     """
-    require_writable(play.name, sum(map(len, play.moves)), values, len(play.states))
+    require_short(play.name, sum(map(len, play.moves)), values, len(play.states))
     return [[] if step is None else [write_row(play.row(i), play.whole(i))] for i, step in enumerate(play.steps)]
 
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from probcalc.exact.budget.requirements import require_steps
+from probcalc.exact.play.choice_graph import ChoiceGraph
 from probcalc.exact.play.components import components
-from probcalc.exact.play.decisions import Decisions
 from probcalc.exact.play.equations import Equations, Value, combine
 from probcalc.exact.play.exploring import Graph
 from probcalc.exact.play.sparse import leading_to, plan
@@ -29,7 +29,7 @@ class Policies:
 
     def __init__(
         self,
-        play: Decisions,
+        play: ChoiceGraph,
         sign: int,
         adds: Callable[[int, int], Value],
         fixed: Mapping[int, Value],
@@ -123,7 +123,7 @@ _MOST = 3_000_000
 
 
 def guess(
-    play: Decisions,
+    play: ChoiceGraph,
     component: Sequence[int],
     sign: int,
     adds: Callable[[int, int], Value],
@@ -206,7 +206,7 @@ def _evaluate(rows: Sequence[tuple[dict[int, int], int]]) -> list[int] | None:
     return found
 
 
-def _comes_out(choice: Sequence[int], play: Decisions, component: Sequence[int], inside: Mapping[int, int]) -> bool:
+def _comes_out(choice: Sequence[int], play: ChoiceGraph, component: Sequence[int], inside: Mapping[int, int]) -> bool:
     """Whether play leaves the circle from everywhere, by these choices."""
     before: list[list[int]] = [[] for _ in component]
     leading: set[int] = set()

@@ -13,7 +13,7 @@ from probcalc.exact.play.exploring import Graph
 from probcalc.exact.tree.reader import Reader
 
 
-def quotient(play: Graph, label: Callable[[int], Hashable], reader: Reader) -> AbsorbingChain:
+def lump_play(play: Graph, label: Callable[[int], Hashable], reader: Reader) -> AbsorbingChain:
     """The play on blocks of states that lead alike to ends of one label.
 
     A state of the new play is the number of the first state of its block.

@@ -25,7 +25,7 @@ def law_at_end(reader: Reader, turns: Turns) -> Weighted:
     """
     if turns.turns is None:
         return _chain(reader, turns).law()
-    play = Play(reader, turns)
+    play = TurnByTurn(reader, turns)
     return reader.plays(play) if reader.plays is not None else play.after(index(turns.turns))
 
 
@@ -43,14 +43,14 @@ def visits(reader: Reader, turns: Turns) -> list[PlayedFrom]:
     """
     if turns.turns is None:
         return _chain(reader, turns).visits()
-    return Play(reader, turns, counted=True).visits(index(turns.turns))
+    return TurnByTurn(reader, turns, counted=True).visits(index(turns.turns))
 
 
 def _chain(reader: Reader, turns: Turns) -> AbsorbingChain:
     return AbsorbingChain(reader, turns.name, reader.weighted(turns.start), turns.step, turns.ended)
 
 
-class Play:
+class TurnByTurn:
     """Play over so many turns; what has ended waits, by state and total, and is brought to one total when it is asked.
 
     Attributes:

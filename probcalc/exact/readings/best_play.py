@@ -15,8 +15,9 @@ from typing import Any
 
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.play.equations import Value
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.readings.moments_of_play import Alike, End, Frame, Leads, Moment, MomentOrEnd, Ratio, Reached, Value
+from probcalc.exact.readings.moments_of_play import Alike, End, Frame, Leads, Moment, MomentOrEnd, Ratio, Reached
 from probcalc.exact.tree.decisions import Decision, Undecided
 from probcalc.exact.tree.steps import Choice, Joint, Mapped, Repeated, Sum, Then, Tree, Turns, added_number
 
@@ -89,45 +90,45 @@ class BestPlay:
         met: set[tuple[Any, ...]] = set()
         while level:
             following: list[tuple[MomentOrEnd, int]] = []
-            for place, left in level:
-                if isinstance(place, End):
+            for moment, left in level:
+                if isinstance(moment, End):
                     continue
-                key = self._key_of_moment(place, left)
+                key = self._key_of_moment(moment, left)
                 if key in met:
                     continue
                 met.add(key)
-                self._value(place, left)
-                leads = self._leads(place)
+                self._value(moment, left)
+                leads = self._leads(moment)
                 if leads.decision is None:
-                    following += [(after, left) for after in leads.places]
+                    following += [(after, left) for after in leads.moments]
                     continue
                 options = tuple(leads.decision.options)
-                taken = place.decided[left][0]
+                taken = moment.decided[left][0]
                 if sum(option.cost <= left for option in options) > 1:
-                    equal = tuple(options[number] for number in place.decided[left])
-                    idle = self._idle(leads.decision, place.frame)
+                    equal = tuple(options[number] for number in moment.decided[left])
+                    idle = self._idle(leads.decision, moment.frame)
                     yield Reached(leads.decision, left, leads.so_far, options[taken], equal, idle)
-                following.append((leads.places[taken], left - options[taken].cost))
+                following.append((leads.moments[taken], left - options[taken].cost))
             level = following
 
     # -- backward induction ----------------------------------------------------------------------------------------
 
-    def _value(self, place: MomentOrEnd, points: int) -> Ratio:
-        if isinstance(place, End):
-            return place.value
-        known = place.values.get(points)
+    def _value(self, moment: MomentOrEnd, points: int) -> Ratio:
+        if isinstance(moment, End):
+            return moment.value
+        known = moment.values.get(points)
         if known is not None:
             return known
-        if isinstance(place.tree, Decision) and place.tree.things:
-            value = place.values[points] = self._gain(place, place.tree, points)
+        if isinstance(moment.tree, Decision) and moment.tree.things:
+            value = moment.values[points] = self._gain(moment, moment.tree, points)
             return value
         self._solve_one()
-        leads = self._leads(place)
+        leads = self._leads(moment)
         if leads.decision is None:
-            value = _mean([self._value(after, points) for after in leads.places], leads.weights, leads.total)
+            value = _mean([self._value(after, points) for after in leads.moments], leads.weights, leads.total)
         else:
-            value = self._decide(place, leads, leads.decision, points)
-        place.values[points] = value
+            value = self._decide(moment, leads, leads.decision, points)
+        moment.values[points] = value
         return value
 
     def _solve_one(self) -> None:
@@ -136,31 +137,31 @@ class BestPlay:
             raise TooLarge("this advice", self._solved, MOST_SITUATIONS, "situations")
         self._law.budget.spend("this advice", _STEPS_PER_SITUATION)
 
-    def _leads(self, place: Moment) -> Leads:
-        if place.leads is None:
-            place.leads = self._go_down(place.tree, place.frame)
-        return place.leads
+    def _leads(self, moment: Moment) -> Leads:
+        if moment.leads is None:
+            moment.leads = self._go_down(moment.tree, moment.frame)
+        return moment.leads
 
-    def _gain(self, place: Moment, decision: Decision, points: int) -> Ratio:
+    def _gain(self, moment: Moment, decision: Decision, points: int) -> Ratio:
         """The value of a decision on things that are used once each: what it gains over its first option, and that.
 
         Of each kind no more than there are points can be used, so that decisions with more of them are alike where
         their first options are one; for a mean, whatever their first options are.
         """
-        first = self._after(decision.options[0].follow, place.frame)
+        first = self._after(decision.options[0].follow, moment.frame)
         base = self._value(first, points)
         lying = tuple([min(decision.seen[phrase], points) for phrase in decision.things])
-        apart = None if self._gains_alone(place.frame) else (id(first), id(place.frame))
+        apart = None if self._gains_alone(moment.frame) else (id(first), id(moment.frame))
         key = decision.when, decision.side, lying, points, apart
         alike = self._alike.get(key)
         if alike is None:
             self._solve_one()
-            value = self._decide(place, self._leads(place), decision, points)
+            value = self._decide(moment, self._leads(moment), decision, points)
             gain = Fraction(*value) - Fraction(*base)
-            self._alike[key] = Alike((gain.numerator, gain.denominator), place.decided[points])
+            self._alike[key] = Alike((gain.numerator, gain.denominator), moment.decided[points])
             return value
         self._law.budget.spend("this advice", _STEPS_PER_LOOK)
-        place.decided[points] = alike.decided
+        moment.decided[points] = alike.decided
         (top, below), (more, parts) = base, alike.gain
         common = lcm(below, parts)
         return top * (common // below) + more * (common // parts), common
@@ -169,12 +170,12 @@ class BestPlay:
         """Whether what is gained does not depend on what has been added up: a mean, of what comes out as it is."""
         return self._mean and frame is None
 
-    def _key_of_moment(self, place: Moment, left: int) -> tuple[Any, ...]:
+    def _key_of_moment(self, moment: Moment, left: int) -> tuple[Any, ...]:
         """What tells a moment from the others that are met."""
-        tree = place.tree
-        if isinstance(tree, Decision) and tree.things and self._gains_alone(place.frame):
+        tree = moment.tree
+        if isinstance(tree, Decision) and tree.things and self._gains_alone(moment.frame):
             return tree.when, tree.side, tuple([tree.seen[phrase] for phrase in tree.things]), left
-        return id(place), left
+        return id(moment), left
 
     def _idle(self, decision: Decision, frame: Frame | None) -> frozenset[str]:
         """What plays no part where only the gain counts: all but the numbers of things to be used."""
@@ -182,12 +183,12 @@ class BestPlay:
             return frozenset()
         return frozenset(decision.seen).difference(decision.things)
 
-    def _decide(self, place: Moment, leads: Leads, decision: Decision, points: int) -> Ratio:
+    def _decide(self, moment: Moment, leads: Leads, decision: Decision, points: int) -> Ratio:
         against = decision.side == self._opponent
         smallest = self._least != against
         best: Ratio | None = None
         equal: list[int] = []
-        for number, (option, after) in enumerate(zip(decision.options, leads.places, strict=True)):
+        for number, (option, after) in enumerate(zip(decision.options, leads.moments, strict=True)):
             if option.cost > points:
                 continue
             value = self._value(after, points - option.cost)
@@ -197,7 +198,7 @@ class BestPlay:
             elif above == 0:
                 equal.append(number)
         assert best is not None
-        place.decided[points] = tuple(equal)
+        moment.decided[points] = tuple(equal)
         return best
 
     # -- the order of play -----------------------------------------------------------------------------------------
@@ -206,8 +207,8 @@ class BestPlay:
         """Go down to the step that is done first, and say where it leads."""
         while True:
             if isinstance(tree, Decision):
-                places = tuple(self._after(option.follow, frame) for option in tree.options)
-                return Leads(places, decision=tree, so_far=_sum_so_far(frame))
+                moments = tuple(self._after(option.follow, frame) for option in tree.options)
+                return Leads(moments, decision=tree, so_far=_sum_so_far(frame))
             if not self._has_decisions(tree):
                 weights, total = self._law.weighted(tree)
                 return Leads(tuple(self._arrive(o, frame) for o in weights), tuple(weights.values()), total)

@@ -33,7 +33,7 @@ from probcalc.exact.tree.steps import (
 MOST_ROLLS = 40
 _MOST_OUTCOMES = 24
 
-Worth: TypeAlias = "Callable[[Any], Fraction | int]"
+WorthOf: TypeAlias = "Callable[[Any], Fraction | int]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class _Way:
     worth: Fraction
 
 
-def flows(question: Tree | Event, worth: Worth | None = None) -> tuple[Flow, ...]:
+def flows(question: Tree | Event, worth: WorthOf | None = None) -> tuple[Flow, ...]:
     """The runs of play that a question is made of: one attack of several, one die of each side, one turn.
 
     `worth` says how much an outcome counts; without it a number counts itself, and of an event what it asks for.
@@ -142,7 +142,7 @@ def _less(outcome: Any) -> Fraction | int:
     return -outcome if isinstance(outcome, (int, Fraction)) else 0
 
 
-def _worth(is_whole: bool, condition: Callable[[Any], bool] | None, worth: Worth | None) -> Worth:
+def _worth(is_whole: bool, condition: Callable[[Any], bool] | None, worth: WorthOf | None) -> WorthOf:
     """How much an outcome counts: what was asked only of the whole, of one run among several its own number."""
     if is_whole and condition is not None:
         return lambda outcome: int(bool(condition(outcome)))
@@ -154,7 +154,7 @@ def _worth(is_whole: bool, condition: Callable[[Any], bool] | None, worth: Worth
 class _Ways:
     """Grows a tree into ways; None where it is not made of single rolls, or of too many."""
 
-    def __init__(self, law: LawReader, worth: Worth) -> None:
+    def __init__(self, law: LawReader, worth: WorthOf) -> None:
         self._law, self._worth = law, worth
         self._rolls = 0
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, TypeAlias
 
 from probcalc.exact.tree.decisions import Decision, Option
 from probcalc.exact.tree.steps import Tree
 
-Value: TypeAlias = "Fraction | int"
 Ratio: TypeAlias = "tuple[int, int]"
 """A value as numerator and denominator, not in lowest terms: to reduce each would cost more than it saves."""
 
@@ -59,7 +57,7 @@ MomentOrEnd: TypeAlias = "Moment | End"
 class Leads:
     """Where a moment leads: by chance with weights over a total, or by a decision with what has been added up."""
 
-    places: tuple[MomentOrEnd, ...]
+    moments: tuple[MomentOrEnd, ...]
     weights: tuple[int, ...] = ()
     total: int = 1
     decision: Decision | None = None

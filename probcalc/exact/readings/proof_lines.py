@@ -11,10 +11,10 @@ from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.errors import WrongValue
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.outcomes import NoOutcome
+from probcalc.exact.play.certificates import MOST_BYTES
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.steps import Constant, Known, Shortcut, Tree, step_of
 
-MOST_BYTES = 32 << 20
 Law = tuple[dict[Any, int], int]
 
 

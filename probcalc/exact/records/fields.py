@@ -57,7 +57,7 @@ class Alone:
 
 
 @immutable
-class Repeated:
+class Looped:
     """The steps of a turn so many times, or until it is over; what they give takes the place of what was there."""
 
     names: tuple[str, ...]
@@ -151,7 +151,7 @@ def _read(follow: Any, names: tuple[str, ...], memo: Memo | None) -> Any:
     return follow.only(*names, memo=memo) if isinstance(follow, Fields) else follow
 
 
-Step: TypeAlias = "Rolled | Derived | Repeated | Alone | Kept"
+Step: TypeAlias = "Rolled | Derived | Looped | Alone | Kept"
 Plan: TypeAlias = "list[tuple[int, frozenset[str]]]"
 _Made: TypeAlias = "tuple[Any, tuple[str, ...], Step]"
 """The tree of a step and of those before it, the names in its outcomes, and the step, so that its identity stays."""
@@ -184,7 +184,7 @@ def steps_needed(
             if begun is not None:
                 break
             plan.append((place, live))
-            live = step.state(live) if isinstance(step, Repeated) else live.difference(step.names).union(step.reads)
+            live = step.state(live) if isinstance(step, Looped) else live.difference(step.names).union(step.reads)
     plan.reverse()
     return plan, live, begun
 
@@ -209,10 +209,10 @@ class By:
         return self.branches[value]
 
 
-class Reading:
+class OfFields:
     """A function with the names of the fields that it reads beside it, for what has no parameters of these names.
 
-    >>> Reading(max, "one", "other")(2, 3)
+    >>> OfFields(max, "one", "other")(2, 3)
     3
     """
 
@@ -232,7 +232,7 @@ def reads_of(function: Callable[..., Any]) -> tuple[str, ...]:
     >>> reads_of(lambda wounds, band, least=2: wounds >= least)
     ('wounds', 'band')
     """
-    if isinstance(function, (By, Reading)):
+    if isinstance(function, (By, OfFields)):
         return function.reads
     bound = isinstance(function, MethodType)
     plain: Any = function.__func__ if isinstance(function, MethodType) else function

@@ -17,9 +17,9 @@ from probcalc.exact.records.fields import (
     Derived,
     Fields,
     Kept,
+    Looped,
     Memo,
-    Reading,
-    Repeated,
+    OfFields,
     Rolled,
     Step,
     reads_of,
@@ -58,7 +58,7 @@ class Play(Fields):
         play = object.__new__(Play)
         known = self.fields
         for step in steps:
-            if not isinstance(step, Repeated):
+            if not isinstance(step, Looped):
                 for name in step.reads:
                     if name not in known:
                         require_known(step.reads, known, " ".join(step.names))
@@ -137,9 +137,9 @@ class Play(Fields):
         require_known(turn.begins_with, self.fields, "a turn")
         if until is not None:
             require_known(reads_of(until), self.fields, "until")
-        given = {name for step in turn.steps for name in step.names}
-        names = tuple(name for name in turn.begins_with if name in given)
-        return self._with(Repeated(names, turn.steps, times, until))
+        made = {name for step in turn.steps for name in step.names}
+        names = tuple(name for name in turn.begins_with if name in made)
+        return self._with(Looped(names, turn.steps, times, until))
 
     def times(self, n: int, first: Iterable[str] = ()) -> Play:
         """So many independent copies, added up field by field; of the fields named those of the first copy."""
@@ -224,7 +224,7 @@ def _roll_step(names: tuple[str, ...], follow: Any) -> Rolled:
 
 
 def _derive_step(name: str, function: Any) -> Derived:
-    if isinstance(function, Reading):
+    if isinstance(function, OfFields):
         return Derived((name,), function.reads, function.function)
     if callable(function) and not isinstance(function, NoOutcome):
         return Derived((name,), reads_of(function), function)

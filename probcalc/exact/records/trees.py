@@ -11,8 +11,8 @@ from probcalc.exact.records.fields import (
     Alone,
     Derived,
     Fields,
+    Looped,
     Memo,
-    Repeated,
     Rolled,
     Step,
     reads_of,
@@ -60,7 +60,7 @@ def tree_of(
                 break
         if not isinstance(step, Derived):
             kept = not live.isdisjoint([name for name in row if name not in step.names])
-            if isinstance(step, Repeated) or not kept or not derived:
+            if isinstance(step, Looped) or not kept or not derived:
                 # What follows from the roll alone does not part it from what else is read off it.
                 tree, row = _make(memo, step, live, tree, row, step, ())
                 if not derived:
@@ -84,7 +84,7 @@ def _make(
     after = tuple(sorted(live))
     if isinstance(step, Derived):
         made = _map_row(tree, row, derived, after)
-    elif isinstance(step, Repeated):
+    elif isinstance(step, Looped):
         made = _repeat_step(tree, row, step, after)
     else:
         assert isinstance(step, Rolled)
@@ -176,7 +176,7 @@ def _apart(values: tuple[Any, ...], sign: int) -> tuple[int, tuple[Any, ...]]:
     return sign * values[0], values[1:]
 
 
-def _repeat_step(tree: Tree | None, row: Row, step: Repeated, after: Row) -> Tree:
+def _repeat_step(tree: Tree | None, row: Row, step: Looped, after: Row) -> Tree:
     state = tuple(sorted(step.state(frozenset(after))))
     begin: Tree = Constant(()) if tree is None else tree
     if row != state:

@@ -11,8 +11,8 @@ from probcalc.exact.arguments import brief
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.errors import WrongValue
 from probcalc.exact.numbers.numerals import fraction_text
-from probcalc.exact.play.certificates import FORM, column, require_writable, write_row, write_states
-from probcalc.exact.play.decisions import Decisions
+from probcalc.exact.play.certificates import FORM, column, require_short, write_row, write_states
+from probcalc.exact.play.choice_graph import ChoiceGraph
 from probcalc.exact.play.equations import Value
 from probcalc.exact.play.explicit import explicit_files
 from probcalc.exact.play.exploring import exact_number, read_law, require_state
@@ -51,7 +51,7 @@ class BestPlaythrough:
         reader = LawReader()
         self._start, self._over = start, over
         law = read_law(reader, "the chances of the start", start)
-        self._play = play = Decisions(reader, _NAME, law, options, lambda state: bool(over(state)))
+        self._play = play = ChoiceGraph(reader, _NAME, law, options, lambda state: bool(over(state)))
         self._is_aim = aim is not None
         self._lowest, self._sign = lowest, -1 if lowest else 1
         ends = play.ends
@@ -257,7 +257,7 @@ class BestPlaythrough:
     def _moves(self, *values: Sequence[Fraction]) -> list[list[list[list[Any]]]]:
         """The moves of every option, as they are written beside such values."""
         options = self._play.options
-        require_writable(_NAME, sum(len(o.moves) for each in options for o in each), values, len(options))
+        require_short(_NAME, sum(len(o.moves) for each in options for o in each), values, len(options))
         return [[write_row(option.moves, option.total) for option in each] for each in options]
 
     @property

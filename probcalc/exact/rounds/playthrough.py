@@ -19,7 +19,7 @@ from probcalc.exact.play.chains import AbsorbingChain
 from probcalc.exact.play.equations import Equations, Value
 from probcalc.exact.play.explicit import explicit_files
 from probcalc.exact.play.exploring import ending, exact_number, read_law, require_state
-from probcalc.exact.play.quotients import quotient
+from probcalc.exact.play.quotients import lump_play
 from probcalc.exact.play.turn_counts import TurnCounts
 from probcalc.exact.play.turn_proofs import chances_in_list, is_short, write_turns
 from probcalc.exact.readings.law import LawReader
@@ -119,7 +119,7 @@ class Playthrough:
         """
         if self._equations.has_circles:
             with metered(self._budget):
-                lumped = quotient(self._chain, lambda i: i in self._thrown, LawReader())
+                lumped = lump_play(self._chain, lambda i: i in self._thrown, LawReader())
             counts = TurnCounts(lumped, lambda i: lumped.states[i] not in self._thrown, self.kept)
             return TurnsOfPlay(
                 counts,
@@ -300,7 +300,7 @@ class Playthrough:
             require_state(outcome)
         if any(len(component) > _LONG_CIRCLE for component in self._equations.order):
             with metered(self._budget):
-                chain = quotient(self._chain, lambda i: labels.get(i, _THROWN), LawReader())
+                chain = lump_play(self._chain, lambda i: labels.get(i, _THROWN), LawReader())
         else:
             chain = self._own_chain()
             labels = {chain.states[i]: label for i, label in labels.items()}

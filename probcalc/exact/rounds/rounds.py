@@ -21,7 +21,7 @@ from probcalc.exact.law.outcomes import NoOutcome
 from probcalc.exact.play.chains import AbsorbingChain
 from probcalc.exact.play.course import Collected, Course, collect
 from probcalc.exact.play.exploring import Explored
-from probcalc.exact.play.turns import Play
+from probcalc.exact.play.turns import TurnByTurn
 from probcalc.exact.tree.arithmetic import Weighted
 from probcalc.exact.tree.reader import Reader
 from probcalc.exact.tree.steps import Follow, Outcome, Shortcut, Tree, Turns, step_of
@@ -119,7 +119,7 @@ class Rounds(Shortcut):
             visits = chain.visits(caught=True)
         else:
             play = Turns(self.name, self.start, self.step, self.rounds, self.over)
-            visits = Play(reader, play, counted=True).visits(self.rounds)
+            visits = TurnByTurn(reader, play, counted=True).visits(self.rounds)
         return parts + [(visit.step, visit.times) for visit in visits if isinstance(visit.step, Tree)]
 
     def endless_states(self) -> frozenset[Any]:

@@ -6,7 +6,7 @@ sample, best choice) walk it. Trees are immutable and hold no state of an evalua
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
 from typing import Any, TypeAlias
@@ -15,12 +15,12 @@ from probcalc.exact.arguments import whole_of
 from probcalc.exact.errors import WrongValue
 from probcalc.exact.immutable import immutable
 from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.law.distribution import Outcome as Outcome
 from probcalc.exact.law.mass_function import require_law
 from probcalc.exact.law.outcomes import NoOutcome, require_outcomes
 from probcalc.exact.tree.branches import Branches, Counted, is_among, plus, reaches
 from probcalc.exact.tree.counting import Count
 
-Outcome: TypeAlias = Hashable
 Follow: TypeAlias = "Tree | Outcome"
 
 

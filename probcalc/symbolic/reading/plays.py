@@ -7,7 +7,7 @@ from operator import index
 from typing import Any, TypeAlias
 
 from probcalc.exact.budget.bounds import TooLarge
-from probcalc.exact.play.turns import Play
+from probcalc.exact.play.turns import TurnByTurn
 from probcalc.exact.tree.arithmetic import Weighted
 from probcalc.symbolic.cases.boxes import Box, Side
 from probcalc.symbolic.counts.forms import Form
@@ -55,7 +55,7 @@ class PlaysInBox:
         self._known, self._box, self._algebra, self._kept = known, box, algebra, kept
         self._met = 0
 
-    def law(self, play: Play) -> Weighted:
+    def law(self, play: TurnByTurn) -> Weighted:
         """The law of the state after the turns of a play.
 
         Raises:
@@ -77,7 +77,7 @@ class PlaysInBox:
             self._known.setdefault((place, name, self._rest(name)), []).append((values, laws))
         raise NeedsValue(name, singles(values))
 
-    def _every(self, play: Play, name: str, counts: list[int]) -> dict[int, Weighted]:
+    def _every(self, play: TurnByTurn, name: str, counts: list[int]) -> dict[int, Weighted]:
         try:
             return {count: play.after(count) for count in counts}
         except TooLarge:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Literal
 
-from probcalc.exact.records.fields import Reading
+from probcalc.exact.records.fields import OfFields
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.steps import NamedSum, Roll, Tree
 from probcalc.scenarios.both_sides import of_both, who_charges, who_leads, who_wins
@@ -143,7 +143,7 @@ class Clash(ClashRules):
         early, late = sides[order.early], sides[order.late]
         answer: Any = back(late.models)
         if not order.at_once:
-            answer = Reading(lambda lost: back(late.models - lost), f"{order.late}_models_lost")
+            answer = OfFields(lambda lost: back(late.models - lost), f"{order.late}_models_lost")
         asked = [f"{name}_gone" for name, side in sides.items() if not side.immune_to_panic]
         end = (
             Play()
@@ -165,12 +165,12 @@ class Clash(ClashRules):
         volley = volleys(attack, enemy.models, enemy.struck.wounds, capped=self.is_capped, named=named)
         return lambda models: volley(models * striker.arms.noa)
 
-    def breaks(self, name: SideName) -> Reading | str:
+    def breaks(self, name: SideName) -> OfFields | str:
         """The Break Test of a side, unless it need not take it."""
         if self.sides[name].immune_to_panic:
             return "stands"
         test = cache(lambda lost_by: self.break_test(name, lost_by) if lost_by else "stands")
-        return Reading(
+        return OfFields(
             lambda lead, is_gone: test(self.lost_by(name, lead, not is_gone)), "score_difference", f"{name}_gone"
         )
 

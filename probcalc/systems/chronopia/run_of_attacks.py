@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import Any, TypeAlias
 
 from probcalc.exact.records.copies import Added
-from probcalc.exact.records.fields import Fields, Reading, Steps
+from probcalc.exact.records.fields import Fields, OfFields, Steps
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.counting import Count, minimum
 from probcalc.exact.tree.decisions import Option
@@ -111,7 +111,7 @@ class Run:
                 return Play().roll(band=test).follow(lambda band: follows[band], *_WORTH)
             second = attack(test, made, left, False, fresh)
             stands = cache(lambda band: self._stands(test, band, made, follows[band], second))
-            return Play().roll(band=test).follow(Reading(stands, "band"), *_WORTH)
+            return Play().roll(band=test).follow(OfFields(stands, "band"), *_WORTH)
 
         # A number that is left free is no key of a cache.
         return begin(noa, may_reroll, fresh)

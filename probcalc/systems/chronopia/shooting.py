@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Literal
 
-from probcalc.exact.records.fields import Reading
+from probcalc.exact.records.fields import OfFields
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.counting import Count
 from probcalc.exact.tree.steps import Constant, NamedSum, Tree
@@ -242,7 +242,7 @@ class Shooting(Scenario):
             seen = {"it is": f"a {gate}"}
             return self.choose(SIDE, "After the test of Leadership", *options, fixed=0, seen=seen)
 
-        return Play().roll(gate=gate).follow(Reading(cache(after), "gate"), "wounds")
+        return Play().roll(gate=gate).follow(OfFields(cache(after), "gate"), "wounds")
 
     def shot(self, play: Play) -> Play:
         """Whether there is a shot, and what comes of it."""

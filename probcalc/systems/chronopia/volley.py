@@ -11,7 +11,7 @@ from functools import cache, partial, reduce
 from typing import TypeAlias
 
 from probcalc.exact.records.copies import Added
-from probcalc.exact.records.fields import Fields, Reading, Steps
+from probcalc.exact.records.fields import Fields, OfFields, Steps
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.steps import Joint, Tree
 
@@ -47,7 +47,7 @@ def volleys(attack: Tree, models: int, wounds: int, *, capped: bool, named: Name
         shares = [(one(n), count) for n, count in ((each + 1, more), (each, models - more)) if n and count]
         every: Fields = Added(tuple(shares)) if shares else Steps(**{caused: 0, slain: 0})
         struck = Play().follow(every, caused, slain).keep(caused, slain)
-        return struck.also(**{gone: Reading(lambda killed: killed == models, slain)})
+        return struck.also(**{gone: OfFields(lambda killed: killed == models, slain)})
 
     return volley
 

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from probcalc.exact.records.fields import Reading
+from probcalc.exact.records.fields import OfFields
 from probcalc.exact.records.play import Play
 from probcalc.exact.records.record import Record
 from probcalc.exact.tree.steps import Tree
@@ -58,7 +58,7 @@ class AskedWith(Section):
             (name,) = [name for name in ("result", "successes") if name in played]
             play = played.play
             assert isinstance(play, Play)
-            killing = play.happens(kills=Reading(lambda damage: damage >= self.health, name))
+            killing = play.happens(kills=OfFields(lambda damage: damage >= self.health, name))
             return Record(killing, {**played.fields, "damage": name, "kills": "kills"})
         return {**played, "damage": counted, "kills": counted.at_least(self.health)}
 

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from probcalc.exact.budget.bounds import Budget, TooLarge, meter, metered
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.records.fields import Reading
+from probcalc.exact.records.fields import OfFields
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.steps import Known, Tree
 from probcalc.notation import NotationError, nodes, parse
@@ -204,8 +204,8 @@ def _single_check(node: nodes.Check) -> dict[str, Played]:
 def _chain(node: nodes.Chain, last: str) -> Mapping[str, Played]:
     steps = node.steps
     stages = {**{f"after_{n}": n for n in range(1, len(steps))}, last: len(steps)}
-    play = Play().roll(stages=Reading(partial(_stages, steps)))
-    play = play.also(**{name: Reading(itemgetter(n - 1), "stages") for name, n in stages.items()})
+    play = Play().roll(stages=OfFields(partial(_stages, steps)))
+    play = play.also(**{name: OfFields(itemgetter(n - 1), "stages") for name, n in stages.items()})
     # Each stage by itself needs nothing of what comes after it.
     play = play.alone(**{name: chain_tree(steps[:n]) for name, n in stages.items()})
     return play.record(last, *(name for name in stages if name != last))

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 from typing import Any, ClassVar, Literal
 
-from probcalc.exact.records.fields import By, Reading
+from probcalc.exact.records.fields import By, OfFields
 from probcalc.exact.records.play import Play
 from probcalc.exact.records.record import Record
 from probcalc.exact.tree.counting import Count
@@ -214,7 +214,7 @@ class Attack(AttackRoll):
         after = first.after(start)
         play = Play().roll(band=first.rolls[start.down]).roll(now=lambda band: after(band))
         for blow in others:
-            play = play.roll(now=Reading(blow, "now"))
+            play = play.roll(now=OfFields(blow, "now"))
         results = self.results_of(play)
         if len(self.split) > 1 and not self.left_open:
             return results | {"best_split": Likeliest(lambda: self.splits(start, wound))}

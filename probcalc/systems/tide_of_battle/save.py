@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from operator import add
 from typing import Any, ClassVar
 
-from probcalc.exact.records.fields import Reading
+from probcalc.exact.records.fields import OfFields
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.steps import Tree, total_of
 from probcalc.scenarios.fields import flag, integer, integers, optional_integer
@@ -106,7 +106,7 @@ class WillSaves(Scenario):
         fails = {f"failed_{unit}": self.unit_fails(unit - 1) for unit in units}
         end = Play()
         for failed, fail in fails.items():
-            routes = Reading(add, "routes", failed) if end.fields else Reading(int, failed)
+            routes = OfFields(add, "routes", failed) if end.fields else OfFields(int, failed)
             end = end.roll(**{failed: fail}).also(routes=routes)
-        end = end.happens(**{f"unit_{unit}": Reading(bool, f"failed_{unit}") for unit in units})
+        end = end.happens(**{f"unit_{unit}": OfFields(bool, f"failed_{unit}") for unit in units})
         return end.alone(routes=total_of(fails.values())).record("routes", *(f"unit_{unit}" for unit in units))

@@ -16,7 +16,7 @@ from probcalc.exact.tree.reader import Reader
 _STEPS_PER_MOVE = 10
 
 
-class Option(NamedTuple):
+class Way(NamedTuple):
     """What can be chosen in a state: its name, and the weights of the states that it leads to, over a total."""
 
     name: Any
@@ -24,7 +24,7 @@ class Option(NamedTuple):
     total: int
 
 
-class Decisions:
+class ChoiceGraph:
     """The states of a play with choices, by number in the order in which they are found.
 
     Attributes:
@@ -48,7 +48,7 @@ class Decisions:
         weights, self.total = start
         self.states: list[Any] = list(weights)
         self.start: dict[int, int] = dict(enumerate(weights.values()))
-        self.options: list[list[Option]] = []
+        self.options: list[list[Way]] = []
         self.number = {state: i for i, state in enumerate(self.states)}
         for state in self.states:
             # The list grows while it is walked: states are found breadth first.
@@ -56,7 +56,7 @@ class Decisions:
             if len(self.states) > reader.arithmetic.most_states:
                 raise TooLarge(f"{name}, whatever is chosen", len(self.states), reader.arithmetic.most_states, "states")
 
-    def _options(self, reader: Reader, state: Any, offered: Any) -> list[Option]:
+    def _options(self, reader: Reader, state: Any, offered: Any) -> list[Way]:
         if isinstance(offered, NoOutcome) or not isinstance(offered, Mapping):
             raise WrongValue(f"the options of {brief(state)} are a mapping of names to laws, not {brief(offered)}")
         if not offered:
@@ -65,7 +65,7 @@ class Decisions:
         for name, follow in offered.items():
             law, total = read_law(reader, f"the chances from {brief(state)} by {brief(name)}", follow)
             reader.spend(_STEPS_PER_MOVE * len(law))
-            found.append(Option(name, by_number(law, self.number, self.states), total))
+            found.append(Way(name, by_number(law, self.number, self.states), total))
         return found
 
     @property
