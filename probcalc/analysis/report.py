@@ -1,7 +1,7 @@
 """`Report`: what an analysis found, as plain data that a terminal, a page, a file and a chart show alike.
 
-A report holds exact numbers and words, and nothing of how they look: `probcalc.present.report` writes it as text,
-Markdown, CSV and JSON, `probcalc.present.charts.report` draws it.
+A report holds exact numbers and words, and nothing of how they look: `present` writes it as text, Markdown, CSV, JSON,
+HTML and PDF, and draws it.
 """
 
 from __future__ import annotations

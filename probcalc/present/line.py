@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -12,19 +11,17 @@ from probcalc.analysis.measure import Measure
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.decimals import percent
+from probcalc.present.grid import escape_markdown
 from probcalc.present.headline import Headline, Named, headline
-from probcalc.present.result_sentences import pattern_of
-from probcalc.present.side_facts import half, within
-from probcalc.present.words import amount_text, count_words, lower_first, outcome_words, value_words
+from probcalc.present.side_facts import half, one_name
+from probcalc.present.words import amount_text, count_words, lower_first, value_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.parties import Party
-from probcalc.scenarios.sentences import ending, predicate
+from probcalc.scenarios.sentences import predicate
 from probcalc.scenarios.settling import given_names
 
-# What Markdown would take for marks of its own.
-_SIGNS = re.compile(r"([\\`*_<>\[\]])")
 LONGEST_FRACTION = 24
 
 
@@ -73,7 +70,7 @@ def answer_markdown(
     >>> answer_markdown(probcalc.roll("2d6 * 2"), link="https://example.org/")
     '**2d6 \\* 2**: 14 on average ([exactly](https://example.org/))'
     """
-    who, number = (_SIGNS.sub(r"\\\1", each) for each in _halves(answer, at_least, result, outcome))
+    who, number = map(escape_markdown, _halves(answer, at_least, result, outcome))
     return f"**{who}**: {number}{f' ([exactly]({link}))' if link else ''}"
 
 
@@ -196,13 +193,7 @@ def _number(answer: Answer, lead: Headline, at_least: int | None, outcome: Any) 
             return f"{counted if declared.unit else f'{name} {counted}'}: {shown}{exact}"
         if isinstance(value, Distribution):
             named = outcome if outcome is not None else Measure(lead.result).default_outcome(answer)
-            pattern, parties = pattern_of(declared, named), answer.parties
-            does = (
-                within(ending(pattern, parties), answer)
-                or predicate(pattern, parties)
-                or outcome_words(named, answer.sides)
-            )
-            return f"{does} {shown}{exact}"
+            return f"{one_name(answer, declared, named)} {shown}{exact}"
         if any(lead.result in pair for pair in CHANCES):
             # The letter of a side says nothing to whoever reads the line alone.
             return f"{half(answer, declared)}: {shown}{exact}"

@@ -57,13 +57,23 @@ def other_names(
         if name not in likely:
             rest += law[name]
             continue
-        pattern, parties = pattern_of(declared, name), answer.parties
-        ends = ending(pattern, parties)
-        label = within(ends, answer) if ends else predicate(pattern, parties) or outcome_words(name, answer.sides)
-        found.append(_chance(declared.name, label, law[name]))
+        found.append(_chance(declared.name, one_name(answer, declared, name), law[name]))
     if rest:
         found.append(_chance(declared.name, "anything else", rest))
     return found
+
+
+def one_name(answer: Answer, declared: Result, name: Any) -> str:
+    """What one name of a law over names says within a sentence that has named those who take part.
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("oathmark.combat", {"b.unit": "troll"})
+    >>> [one_name(answer, answer.declared("winner"), name) for name in ("a", "tie", "b")]
+    ['the active unit wins', 'tie', 'the Trolls win']
+    """
+    pattern, parties = pattern_of(declared, name), answer.parties
+    ends = within(ending(pattern, parties), answer)
+    return ends or predicate(pattern, parties) or outcome_words(name, answer.sides)
 
 
 def side_facts(answer: Answer, name: str, at_least: int | None) -> list[SideFact]:
