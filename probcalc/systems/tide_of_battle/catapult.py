@@ -9,64 +9,20 @@ from probcalc.exact.records.fields import By
 from probcalc.exact.records.play import Play
 from probcalc.exact.tree.checks import faces
 from probcalc.exact.tree.steps import NamedSum, Roll, Tree
-from probcalc.scenarios.fields import Section, flag, integer, ruling
+from probcalc.scenarios.fields import flag, integer, part, ruling
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
-from probcalc.scenarios.scenario import Played, Result, Scenario
-from probcalc.systems.tide_of_battle import profile, rulings
+from probcalc.scenarios.scenario import Played, Result
+from probcalc.systems.tide_of_battle import profile
 from probcalc.systems.tide_of_battle.losses import LOSS_RESULTS, LOSSES, ROUTES_RESULT
 from probcalc.systems.tide_of_battle.rolls import to_hit
-from probcalc.systems.tide_of_battle.rulings import LongRangeNumbers
+from probcalc.systems.tide_of_battle.rulings import BlastRulings, LongRangeNumbers
 from probcalc.systems.tide_of_battle.tables import struck_party
 from probcalc.systems.tide_of_battle.templates import automatic_volley, idle_without_save, more_than_there_are
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
 
 
-class CatapultFields(Section):
-    """The shot, the models under the blast and what protects them."""
-
-    bonus: int = integer(0, -3, 6, "Bonus of the crew to hit")
-    long_range: bool = flag("At long range: -1 to hit")
-    indirect: bool = flag("At a target out of sight: -2 to hit")
-    touched: int = integer(
-        5,
-        0,
-        60,
-        "Models under the blast when it lands on target, the one under the centre included",
-        role="setting",
-        varied=1,
-    )
-    strength: int = integer(0, -3, 6, "Added to the Strength of the stone: 3 under the centre, 0 elsewhere")
-    fortitude: int = profile.FORTITUDE
-    deflection: int | None = profile.DEFLECTION
-    hit_points: int = profile.HIT_POINTS
-    target_models: int = profile.TARGET_MODELS
-    vulnerable: bool = flag("The target is vulnerable to this attack: each injury costs 1 hit point more")
-    swarm_template: bool = flag("The target is a swarm: twice the hit points")
-    reflex: int | None = profile.reflex()
-    reflex_modifier: int = profile.REFLEX_MODIFIER
-
-
-class CatapultRuling(Section):
-    """What counts in the roll for the spot."""
-
-    catapult_modifiers: Literal["apply", "flat"] = ruling(
-        "apply",
-        "Do the crew's bonus, long range and Indirect Fire count in the roll against Armor Class 4?",
-        labels=("they count", "a plain 4 or more"),
-    )
-
-
-class Catapult(
-    LongRangeNumbers,
-    rulings.HalfStrengthRuling,
-    rulings.TemplateRulings,
-    CatapultRuling,
-    profile.HalfStrengthTest,
-    profile.AlreadyLost,
-    CatapultFields,
-    Scenario,
-):
+class Catapult(profile.AtUnit):
     """Does a catapult hit, and how much damage does it do?
 
     One roll against Armor Class 4; on a miss the blast moves d6 inches and what it then touches is another question.
@@ -94,6 +50,36 @@ class Catapult(
         ROUTES_RESULT,
     )
 
+    bonus: int = integer(0, -3, 6, "Bonus of the crew to hit")
+    long_range: bool = flag("At long range: -1 to hit")
+    indirect: bool = flag("At a target out of sight: -2 to hit")
+    touched: int = integer(
+        5,
+        0,
+        60,
+        "Models under the blast when it lands on target, the one under the centre included",
+        role="setting",
+        varied=1,
+    )
+    strength: int = integer(0, -3, 6, "Added to the Strength of the stone: 3 under the centre, 0 elsewhere")
+    fortitude: int = profile.FORTITUDE
+    deflection: int | None = profile.DEFLECTION
+    hit_points: int = profile.HIT_POINTS
+    target_models: int = profile.TARGET_MODELS
+    vulnerable: bool = flag("The target is vulnerable to this attack: each injury costs 1 hit point more")
+    swarm_template: bool = flag("The target is a swarm: twice the hit points")
+    reflex: int | None = profile.reflex()
+    reflex_modifier: int = profile.REFLEX_MODIFIER
+    already_lost: int = profile.ALREADY_LOST
+    nerve: profile.HalfStrengthTest = part(profile.HalfStrengthTest)
+    catapult_modifiers: Literal["apply", "flat"] = ruling(
+        "apply",
+        "Do the crew's bonus, long range and Indirect Fire count in the roll against Armor Class 4?",
+        labels=("they count", "a plain 4 or more"),
+    )
+    rulings: BlastRulings = part(BlastRulings)
+    far: LongRangeNumbers = part(LongRangeNumbers)
+
     spot_armor_class: ClassVar[Fixed] = Fixed(4, 1, 15, "Armor Class of the spot that a stone is aimed at")
     centre_strength: ClassVar[Fixed] = Fixed(3, -20, 20, "Strength of a stone under its centre")
 
@@ -105,7 +91,7 @@ class Catapult(
         return "shoots|shoot at"
 
     def idle(self) -> Mapping[str, str]:
-        reasons = dict(super().idle()) | idle_without_save(self)
+        reasons = self.nerve.idle() | idle_without_save(self)
         if self.catapult_modifiers == "flat":
             names = ("bonus", "long_range", "indirect")
             reasons |= dict.fromkeys(names, "with catapult_modifiers = flat nothing counts")
@@ -124,8 +110,8 @@ class Catapult(
         counts = self.catapult_modifiers == "apply"
         bonus = NamedSum(
             ("crew", self.bonus if counts else 0),
-            ("long range", self.long_range_worth if counts and self.long_range else 0),
-            ("Indirect Fire", self.indirect_fire_worth if counts and self.indirect else 0),
+            ("long range", self.far.long_range_worth if counts and self.long_range else 0),
+            ("Indirect Fire", self.far.indirect_fire_worth if counts and self.indirect else 0),
         )
         shot = to_hit(NamedSum(("Armor Class of the spot", self.spot_armor_class)), bonus, rule="TB-52")
         under_centre = 1 if self.touched > 0 else 0
@@ -139,7 +125,7 @@ class Catapult(
     def play(self) -> Mapping[str, Played]:
         shot, lost_on_target = self.shot()
         scatter = faces("Scatter", 6, rule="TB-52")
-        struck, will_save = self.unit_struck(), profile.half_strength_save(self, self.half_hp_test)
+        struck, will_save = self.unit_struck(), self.nerve.save(self.rulings.half_hp_test)
         landed = (
             Play()
             .roll(landed=shot)

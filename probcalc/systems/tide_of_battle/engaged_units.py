@@ -7,12 +7,11 @@ from typing import Any, ClassVar, Literal, TypeAlias
 
 from probcalc.exact.tree.steps import Tree
 from probcalc.scenarios.both_sides import who_charges
-from probcalc.scenarios.fields import ruling, section
+from probcalc.scenarios.fields import part, ruling, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Scenario, StrikeDice
 from probcalc.scenarios.sides import SideName
-from probcalc.systems.tide_of_battle import rulings
-from probcalc.systems.tide_of_battle.rulings import EngagementNumbers
+from probcalc.systems.tide_of_battle.rulings import EngagementRulings
 from probcalc.systems.tide_of_battle.side import Side
 from probcalc.systems.tide_of_battle.tables import armed_party
 from probcalc.systems.tide_of_battle.volley import Volley, require_few
@@ -31,7 +30,7 @@ def tier(difference: int, most: int, tiers: Tiers) -> int:
     return 2 * sign if tiers == "cumulative" and abs(difference) >= most else sign
 
 
-class Sides(EngagementNumbers, rulings.VolleyRulings, Scenario):
+class Sides(Scenario):
     """The two units, and what holds for them in every round."""
 
     covers: ClassVar[tuple[str, ...]] = (
@@ -39,6 +38,7 @@ class Sides(EngagementNumbers, rulings.VolleyRulings, Scenario):
         *("TB-32", "TB-33", "TB-34", "TB-36", "TB-38", "TB-39", "TB-44", "TB-49", "TB-50", "TB-53"),
     )
 
+    rulings: EngagementRulings = part(EngagementRulings)
     a: Side = section(Side, "Side A")
     b: Side = section(Side, "Side B")
     vp_tiers: Tiers = ruling(
@@ -81,13 +81,13 @@ class Sides(EngagementNumbers, rulings.VolleyRulings, Scenario):
     def volleys_of(self, a: Side, b: Side) -> dict[str, Volley]:
         """The attacks of both units on each other, as they stand."""
         first, second = self.name_of("a"), self.name_of("b")
-        return {"a": a.volley_at(b, self, first, second), "b": b.volley_at(a, self, second, first)}
+        return {"a": a.volley_at(b, self.rulings, first, second), "b": b.volley_at(a, self.rulings, second, first)}
 
     def fails(self) -> dict[str, Tree]:
         """Whether each side fails its Will save, should it lose."""
         return {
-            "a": self.a.will_save(self.b, self, self.name_of("a")).count("failure"),
-            "b": self.b.will_save(self.a, self, self.name_of("b")).count("failure"),
+            "a": self.a.will_save(self.b, self.rulings, self.name_of("a")).count("failure"),
+            "b": self.b.will_save(self.a, self.rulings, self.name_of("b")).count("failure"),
         }
 
     def check(self) -> None:
@@ -104,7 +104,7 @@ class Sides(EngagementNumbers, rulings.VolleyRulings, Scenario):
         for name, own, other in (("a", self.a, self.b), ("b", self.b, self.a)):
             most = own.strikers(0)
             fewest = most if not all_pools and own.quickness >= other.quickness else 1
-            volley = own.volley_at(other, self, name, "")
+            volley = own.volley_at(other, self.rulings, name, "")
             pools = (own.dice(strikers) for strikers in range(fewest, most + 1))
             steps[f"{name}.fighting"] = sum(map(volley.healing_steps, pools))
         require_few(max(steps, key=steps.__getitem__), "healers", sum(steps.values()))
@@ -129,10 +129,10 @@ class Sides(EngagementNumbers, rulings.VolleyRulings, Scenario):
 
     def lead_by_hits(self, more: int) -> int:
         """Victory Points for so many more hit points taken than lost, below 0 for fewer."""
-        return tier(more, self.more_hit_points, self.vp_tiers)
+        return tier(more, self.rulings.more_hit_points, self.vp_tiers)
 
     def standing_lead(self, own: Side, other: Side) -> int:
         """Victory Points that do not depend on the dice, own minus other."""
-        by_ranks = tier(own.ranks - other.ranks, self.more_ranks, self.vp_tiers)
+        by_ranks = tier(own.ranks - other.ranks, self.rulings.more_ranks, self.vp_tiers)
         ground = own.higher_ground - other.higher_ground
         return by_ranks + ground + own.flanking - other.flanking + int(own.duel) - int(other.duel)

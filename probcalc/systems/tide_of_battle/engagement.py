@@ -69,7 +69,7 @@ class Engagement(Sides):
         order, sides, volleys = order_of(self.a, self.b), {"a": self.a, "b": self.b}, self.volleys_of(self.a, self.b)
         early, late, _ = order
         own, other, forth, back = sides[early], sides[late], volleys[early], volleys[late]
-        most, fails = self.more_hit_points, self.fails()
+        most, fails = self.rulings.more_hit_points, self.fails()
 
         @cache
         def answer_of(strikers: int) -> Tree:

@@ -10,10 +10,10 @@ from probcalc.exact.records.play import Play
 from probcalc.exact.tree.counting import clamp
 from probcalc.exact.tree.steps import NamedSum, Tree
 from probcalc.scenarios.decisions import Advising, Best, Plan
-from probcalc.scenarios.fields import Section, flag, integer, preset
+from probcalc.scenarios.fields import flag, integer, part, preset
 from probcalc.scenarios.parties import NOBODY, Party
-from probcalc.scenarios.scenario import Played, Result, Scenario, refused
-from probcalc.systems.tide_of_battle import profile, rulings
+from probcalc.scenarios.scenario import Played, Result, refused
+from probcalc.systems.tide_of_battle import profile
 from probcalc.systems.tide_of_battle.healing import SIDE
 from probcalc.systems.tide_of_battle.losses import LOSSES, NET_RESULT, VOLLEY_RESULTS
 from probcalc.systems.tide_of_battle.rolls import (
@@ -24,7 +24,7 @@ from probcalc.systems.tide_of_battle.rolls import (
     strength_in_melee,
     to_hit,
 )
-from probcalc.systems.tide_of_battle.rulings import BerserkNumbers, FavoredNumbers
+from probcalc.systems.tide_of_battle.rulings import MeleeRulings
 from probcalc.systems.tide_of_battle.tables import (
     MELEE_WEAPONS,
     armed_party,
@@ -38,8 +38,29 @@ MOST_DICE = 2000
 _AIMS = ("hit_points_lost", "models_lost", "half_strength", "wiped_out")
 
 
-class Blows(Section):
-    """The attackers, their target, and the circumstances of the fight."""
+class Melee(profile.AtUnit):
+    """How much damage do a unit's melee attacks do?
+
+    Every attack rolls to hit, every hit to injure, and every injury may be deflected.
+    """
+
+    of_attacker: ClassVar[tuple[str, ...]] = (
+        *("models", "charging", "charged", "critical_strike", "poisoned", "shield_breaker", "berserk"),
+        *("sneak_attack", "stunning_blow", "magical", "energy"),
+    )
+    of_target: ClassVar[tuple[str, ...]] = profile.STRUCK
+    id: ClassVar[str] = "tide_of_battle.melee"
+    title: ClassVar[str] = "Melee attacks"
+    headline: ClassVar[str] = "hit_points_lost"
+    covers: ClassVar[tuple[str, ...]] = (
+        *("TB-03", "TB-04", "TB-05", "TB-06", "TB-07", "TB-08", "TB-15", "TB-25", "TB-29", "TB-32", "TB-35"),
+        *("TB-36", "TB-38", "TB-39", "TB-40", "TB-44", "TB-46", "TB-47", "TB-48", "TB-49", "TB-53"),
+    )
+    results: ClassVar[tuple[Result, ...]] = (
+        *VOLLEY_RESULTS,
+        NET_RESULT,
+        Result("stunned", "The target is stunned", better="more", says="[the attacker] stuns|stun [the target]"),
+    )
 
     weapon: str = preset(
         MELEE_WEAPONS,
@@ -82,33 +103,9 @@ class Blows(Section):
     regeneration: int | None = profile.REGENERATION
     stunning_blow: bool = flag("Stunning Blow: a target that lost a hit point saves on Fortitude or is stunned")
     fortitude_save: int = integer(4, 1, 6, "The stat of that save", derived="the Fortitude, at most 6")
-
-
-class Melee(
-    BerserkNumbers, FavoredNumbers, rulings.VolleyRulings, profile.AlreadyLost, profile.TargetKind, Blows, Scenario
-):
-    """How much damage do a unit's melee attacks do?
-
-    Every attack rolls to hit, every hit to injure, and every injury may be deflected.
-    """
-
-    of_attacker: ClassVar[tuple[str, ...]] = (
-        *("models", "charging", "charged", "critical_strike", "poisoned", "shield_breaker", "berserk"),
-        *("sneak_attack", "stunning_blow", "magical", "energy"),
-    )
-    of_target: ClassVar[tuple[str, ...]] = profile.STRUCK
-    id: ClassVar[str] = "tide_of_battle.melee"
-    title: ClassVar[str] = "Melee attacks"
-    headline: ClassVar[str] = "hit_points_lost"
-    covers: ClassVar[tuple[str, ...]] = (
-        *("TB-03", "TB-04", "TB-05", "TB-06", "TB-07", "TB-08", "TB-15", "TB-25", "TB-29", "TB-32", "TB-35"),
-        *("TB-36", "TB-38", "TB-39", "TB-40", "TB-44", "TB-46", "TB-47", "TB-48", "TB-49", "TB-53"),
-    )
-    results: ClassVar[tuple[Result, ...]] = (
-        *VOLLEY_RESULTS,
-        NET_RESULT,
-        Result("stunned", "The target is stunned", better="more", says="[the attacker] stuns|stun [the target]"),
-    )
+    kind: profile.TargetKind = part(profile.TargetKind)
+    already_lost: int = profile.ALREADY_LOST
+    rulings: MeleeRulings = part(MeleeRulings)
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         attacker = armed_party("attacker", "the attacker", self.weapon, called, self.models)
@@ -144,7 +141,7 @@ class Melee(
         self.volley().require_affordable("models", self.unit_struck(), regenerating=self.regeneration is not None)
 
     def idle(self) -> Mapping[str, str]:
-        reasons = dict(super().idle()) | profile.idle_in_volley(self)
+        reasons = self.kind.idle() | profile.idle_in_volley(self)
         if not self.stunning_blow:
             reasons["fortitude_save"] = "there is no stunning_blow"
         if self.paralysed:
@@ -169,21 +166,21 @@ class Melee(
         """One attack's roll to hit."""
         if self.paralysed:
             return AUTOMATIC
-        return to_hit(NamedSum(("Armor Class of the target", self.armor_class)), bonus_in_melee(self, self))
+        return to_hit(NamedSum(("Armor Class of the target", self.armor_class)), bonus_in_melee(self, self.rulings))
 
     def volley(self) -> Volley:
         """All attacks together."""
         bonus = deflection_bonus(self.target_weapon, self.target_shield)
-        stat = deflection_stat(self.deflection, self.turtle or self.is_ghostly, bonus)
-        return self.volley_of(
+        stat = deflection_stat(self.deflection, self.turtle or self.kind.is_ghostly, bonus)
+        return self.rulings.volley_of(
             self,
             self,
             dice=self.dice,
             hit=self.hit_roll(),
-            strength=strength_in_melee(self, self),
+            strength=strength_in_melee(self, self.rulings),
             deflection=stat,
             points=injury_points(self.hit_points, vulnerable=self.vulnerable),
-            is_harmless=self.is_harmless,
+            is_harmless=self.kind.is_harmless,
         )
 
     def stunning_save(self) -> Tree | None:

@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from probcalc.exact.tree.steps import Tree
 from probcalc.scenarios.carryover import Carryover, Losses
-from probcalc.scenarios.fields import Section, choice, flag, integer, optional_integer
-from probcalc.scenarios.scenario import Played, refused
+from probcalc.scenarios.fields import Part, choice, flag, integer, optional_integer
+from probcalc.scenarios.scenario import Played, Scenario, refused
 from probcalc.systems.tide_of_battle.losses import Struck
 from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, IMPOSSIBLE, saving
 from probcalc.systems.tide_of_battle.volley import Volley
@@ -65,30 +65,28 @@ SNEAK_ATTACK = integer(0, 0, 5, "Sneak Attack: added to the Strength", role="mod
 TO_HIT_MODIFIER = integer(0, -6, 6, "Anything else added to the rolls to hit", role="modifier")
 
 
-class AlreadyLost(Section):
-    """Hit points that the unit had lost before."""
+ALREADY_LOST = integer(0, 0, 12000, "Hit points the target has already lost", role="setting")
 
-    already_lost: int = integer(0, 0, 12000, "Hit points the target has already lost", role="setting")
+
+class AtUnit(Scenario):
+    """An attack on a unit, which may have lost hit points before."""
 
     def check(self) -> None:
-        super().check()
-        total = self.unit_struck().total
-        if self.already_lost >= total:
-            raise refused("already_lost", f"less than the unit's {total} hit points in all, not {self.already_lost}")
+        total, lost = self.unit_struck().total, self.unit_struck().already_lost
+        if lost >= total:
+            raise refused("already_lost", f"less than the unit's {total} hit points in all, not {lost}")
 
     def carryover(self) -> Carryover:
-        """The hit points lost, which the next attack finds missing."""
-        left = self.unit_struck().hit_points_left
-        lost = self.already_lost
+        left, lost = self.unit_struck().hit_points_left, self.unit_struck().already_lost
         return Losses("hit_points_lost", left, "already_lost", given=lost, ending="wiped out", holds="lost")
 
     def unit_struck(self) -> Struck:
         """The unit that loses hit points."""
         fields: Any = self
-        return Struck(fields.target_models, fields.hit_points, self.already_lost)
+        return Struck(fields.target_models, fields.hit_points, fields.already_lost)
 
 
-class TargetKind(Section):
+class TargetKind(Part):
     """Targets that only some attacks can harm."""
 
     target_kind: TargetKindName = choice(
@@ -112,16 +110,15 @@ class TargetKind(Section):
         """Whether the kind of target gives a Deflection of at least 3."""
         return self.target_kind in ("incorporeal", "invisible")
 
-    def idle(self) -> Mapping[str, str]:
-        reasons = dict(super().idle())
-        if self.target_kind != "incorporeal":
-            reasons["magical"] = "the target is not incorporeal"
+    def idle(self) -> dict[str, str]:
+        """What has no effect on a target of this kind, each with the reason."""
+        reasons = {} if self.target_kind == "incorporeal" else {"magical": "the target is not incorporeal"}
         if self.target_kind != "small_swarm":
             reasons["energy"] = "the target is no small swarm"
         return reasons
 
 
-class HalfStrengthTest(Section):
+class HalfStrengthTest(Part):
     """The Will save of a unit that shooting or a spell brings to half its hit points."""
 
     will: int | None = optional_integer(
@@ -135,26 +132,25 @@ class HalfStrengthTest(Section):
     courageous: bool = flag("Courageous: never routs from losses")
     implacable: bool = flag("Implacable: passes every Will save")
 
-    def idle(self) -> Mapping[str, str]:
-        reasons = dict(super().idle())
+    def idle(self) -> dict[str, str]:
+        """What has no effect on the save, each with the reason."""
         if self.will is None:
             names = ("will_modifier", "will_reroll", "courageous", "implacable", "half_hp_test")
-            reasons |= dict.fromkeys(names, "will is none")
-        elif self.courageous or self.implacable:
+            return dict.fromkeys(names, "will is none")
+        if self.courageous or self.implacable:
             rolled = ("will_modifier", "will_reroll", "half_hp_test")
-            reasons |= dict.fromkeys(rolled, "the target never routs from losses")
-        return reasons
+            return dict.fromkeys(rolled, "the target never routs from losses")
+        return {}
 
-
-def half_strength_save(test: HalfStrengthTest, half_hp_test: str) -> Tree | None:
-    """The Will save at half strength: certain to pass for those who never rout, None when no Will is given."""
-    if test.will is None:
-        return None
-    if test.courageous or test.implacable:
-        return AUTOMATIC
-    if half_hp_test == "auto":
-        return IMPOSSIBLE
-    return saving("Will", test.will, ("modifier", test.will_modifier), reroll=test.will_reroll, rule="TB-20")
+    def save(self, half_hp_test: str) -> Tree | None:
+        """The Will save at half strength: certain to pass for those who never rout, None when no Will is given."""
+        if self.will is None:
+            return None
+        if self.courageous or self.implacable:
+            return AUTOMATIC
+        if half_hp_test == "auto":
+            return IMPOSSIBLE
+        return saving("Will", self.will, ("modifier", self.will_modifier), reroll=self.will_reroll, rule="TB-20")
 
 
 def idle_in_volley(fields: Any) -> dict[str, str]:
@@ -165,14 +161,14 @@ def idle_in_volley(fields: Any) -> dict[str, str]:
     if not (fields.poisoned and fields.healers):
         reasons["reroll_order"] = "it matters only to poisoned attacks on a unit with healers"
     deflecting = ("target_weapon", "target_shield", "deflection_timing")
-    if fields.deflection is None and not fields.turtle and not fields.is_ghostly:
+    if fields.deflection is None and not fields.turtle and not fields.kind.is_ghostly:
         reasons |= dict.fromkeys((*deflecting, "shield_breaker"), "there is no Deflection save")
     if fields.shield_breaker:
         reasons |= dict.fromkeys(("deflection", "turtle", *deflecting), "shield_breaker allows no Deflection save")
     return reasons
 
 
-class VolleyAtUnit:
+class VolleyAtUnit(AtUnit):
     """One volley at one unit: what it loses, how much of that comes back, and whether it routs."""
 
     def volley(self) -> Volley:
@@ -180,10 +176,6 @@ class VolleyAtUnit:
         raise TypeError(f"{type(self).__name__} does not say what its volley is")
 
     def play(self) -> Mapping[str, Played]:
-        """What is rolled, what is lost, and what comes of it."""
         fields: Any = self
-        volley, will_save = self.volley(), half_strength_save(fields, fields.half_hp_test)
-        found: Mapping[str, Played] = volley.results() | fields.unit_struck().after(
-            volley.loss, fields.regeneration, will_save
-        )
-        return found
+        volley, will_save = self.volley(), fields.nerve.save(fields.rulings.half_hp_test)
+        return volley.results() | self.unit_struck().after(volley.loss, fields.regeneration, will_save)

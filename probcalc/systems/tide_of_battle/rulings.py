@@ -7,71 +7,64 @@ from typing import Any, ClassVar, Literal
 
 from probcalc.exact.tree.counting import Count
 from probcalc.exact.tree.steps import NamedSum, Tree
-from probcalc.scenarios.fields import Section, ruling
+from probcalc.scenarios.fields import Part, ruling
 from probcalc.scenarios.fixed import Fixed
 from probcalc.systems.tide_of_battle.rolls import CritFace, Naturals, saving, to_injure
 from probcalc.systems.tide_of_battle.volley import CritScope, RerollOrder, Timing, Volley
 
+HEALED_AT_MOST = Fixed(6, 1, 20, "Rolls to injure that healers have rolled again at most")
 
-class FavoredNumbers(Section):
+INJURE_NATURALS: Any = ruling(
+    "hit_only",
+    "Do a natural 6 and a natural 1 decide the roll to injure as they decide the roll to hit?",
+    label="Natural rolls to injure",
+    labels=("no, only the roll to hit", "yes, both rolls"),
+)
+DEFLECTION_TIMING: Any = ruling(
+    "after_injure_per_wound",
+    "Is Deflection rolled for each injury, for each hit before it rolls to injure, or for each hit point?",
+    labels=("for each injury", "for each hit, before it rolls to injure", "for each hit point"),
+)
+HALF_HP_TEST: Any = ruling(
+    "will_save",
+    "Brought to half its hit points: does a unit rout when it fails its Will save, or without a save?",
+    label="At half hit points",
+    labels=("when it fails a Will save", "without a save"),
+)
+
+
+class FavoredNumbers(Part):
     """What a Favored Enemy is worth."""
 
     favored_enemy_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "To hit a Favored Enemy, and to the Will beside one")
 
 
-class BerserkNumbers(Section):
-    """What Berserker Rage is worth."""
-
-    berserk_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "To hit and to injure in Berserker Rage, and to the Will")
-
-
-class LongRangeNumbers(Section):
+class LongRangeNumbers(Part):
     """What makes a shot harder."""
 
     long_range_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "To hit at long range")
     indirect_fire_worth: ClassVar[Fixed] = Fixed(-2, -20, 20, "To hit by Indirect Fire")
 
 
-class HealerNumbers(Section):
-    """What healers do."""
+class TemplateRulings(Part):
+    """The rulings of attacks that hit of themselves."""
 
-    healed_at_most: ClassVar[Fixed] = Fixed(6, 1, 20, "Rolls to injure that healers have rolled again at most")
-
-
-class EngagementNumbers(FavoredNumbers, BerserkNumbers):
-    """What counts between two units that fight."""
-
-    standard_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Will of a unit with a standard")
-    fearsome_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Will against a fearsome enemy")
-    more_hit_points: ClassVar[Fixed] = Fixed(4, 1, 100, "Hit points more that bring a second Victory Point")
-    more_ranks: ClassVar[Fixed] = Fixed(3, 1, 20, "Ranks more that bring a second Victory Point")
+    injure_naturals: Naturals = INJURE_NATURALS
+    deflection_timing: Timing = DEFLECTION_TIMING
 
 
-class HalfStrengthRuling(Section):
-    """Whether a unit at half strength tests its Will or just routes."""
+class BlastRulings(TemplateRulings):
+    """The same where they may bring a unit to half its hit points."""
 
-    half_hp_test: Literal["will_save", "auto"] = ruling(
-        "will_save",
-        "Brought to half its hit points: does a unit rout when it fails its Will save, or without a save?",
-        label="At half hit points",
-        labels=("when it fails a Will save", "without a save"),
-    )
+    half_hp_test: Literal["will_save", "auto"] = HALF_HP_TEST
 
 
-class InjureRuling(Section):
-    """Whether naturals decide a roll to injure."""
+class VolleyRulings(Part):
+    """The five rulings of a volley, what healers do to it, and the volley by them."""
 
-    injure_naturals: Naturals = ruling(
-        "hit_only",
-        "Do a natural 6 and a natural 1 decide the roll to injure as they decide the roll to hit?",
-        label="Natural rolls to injure",
-        labels=("no, only the roll to hit", "yes, both rolls"),
-    )
+    healed_at_most: ClassVar[Fixed] = HEALED_AT_MOST
 
-
-class StrikeRulings(Section):
-    """How Critical Strike counts, and in which order rolls to injure are rolled again."""
-
+    injure_naturals: Naturals = INJURE_NATURALS
     crit_face: CritFace = ruling(
         "natural_6",
         "Critical Strike: is its 6 the face of the die, or the roll with the Strength?",
@@ -90,24 +83,7 @@ class StrikeRulings(Section):
         label="Order of re-rolls",
         labels=("poison, then healers", "healers, then poison"),
     )
-
-
-class TimingRuling(Section):
-    """When Deflection is rolled."""
-
-    deflection_timing: Timing = ruling(
-        "after_injure_per_wound",
-        "Is Deflection rolled for each injury, for each hit before it rolls to injure, or for each hit point?",
-        labels=("for each injury", "for each hit, before it rolls to injure", "for each hit point"),
-    )
-
-
-class TemplateRulings(TimingRuling, InjureRuling):
-    """The rulings of attacks that hit of themselves."""
-
-
-class VolleyRulings(HealerNumbers, TimingRuling, StrikeRulings, InjureRuling):
-    """The five rulings of a volley, what healers do to it, and the volley by them."""
+    deflection_timing: Timing = DEFLECTION_TIMING
 
     def volley_of(
         self,
@@ -141,3 +117,18 @@ class VolleyRulings(HealerNumbers, TimingRuling, StrikeRulings, InjureRuling):
             reroll_order=self.reroll_order,
             timing=self.deflection_timing,
         )
+
+
+class MeleeRulings(FavoredNumbers, VolleyRulings):
+    """What counts when units strike, and the rulings on it."""
+
+    berserk_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "To hit and to injure in Berserker Rage, and to the Will")
+
+
+class EngagementRulings(MeleeRulings):
+    """What counts between two units that fight, and the rulings on it."""
+
+    standard_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Will of a unit with a standard")
+    fearsome_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Will against a fearsome enemy")
+    more_hit_points: ClassVar[Fixed] = Fixed(4, 1, 100, "Hit points more that bring a second Victory Point")
+    more_ranks: ClassVar[Fixed] = Fixed(3, 1, 20, "Ranks more that bring a second Victory Point")

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from probcalc.exact.tree.steps import NamedSum
-from probcalc.scenarios.fields import Section, flag, integer, preset, ruling
+from probcalc.scenarios.fields import flag, integer, part, preset, ruling
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
-from probcalc.scenarios.scenario import Result, Scenario, refused
-from probcalc.systems.tide_of_battle import profile, rulings
+from probcalc.scenarios.scenario import Result, refused
+from probcalc.systems.tide_of_battle import profile
 from probcalc.systems.tide_of_battle.losses import NET_RESULT, ROUTES_RESULT, VOLLEY_RESULTS
 from probcalc.systems.tide_of_battle.rolls import deflection_stat, to_hit
-from probcalc.systems.tide_of_battle.rulings import FavoredNumbers, LongRangeNumbers
+from probcalc.systems.tide_of_battle.rulings import HALF_HP_TEST, FavoredNumbers, LongRangeNumbers, VolleyRulings
 from probcalc.systems.tide_of_battle.tables import (
     RANGED_WEAPONS,
     TERRAIN,
@@ -24,8 +24,34 @@ from probcalc.systems.tide_of_battle.tables import (
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
 
 
-class Shots(Section):
-    """The shooters, their target, and the circumstances of the shot."""
+class ShotRulings(LongRangeNumbers, FavoredNumbers, VolleyRulings):
+    """What counts for a shot, and the rulings on it."""
+
+    cover_model: Literal["terrain_ac_only", "minus1_only", "both"] = ruling(
+        "terrain_ac_only",
+        "Cover: does it add to the Armor Class by the terrain, cost 1 to hit, or both?",
+        label="How cover works",
+        labels=("the terrain's Armor Class", "-1 to hit in any cover", "both"),
+    )
+    half_hp_test: Literal["will_save", "auto"] = HALF_HP_TEST
+
+
+class Shooting(profile.VolleyAtUnit):
+    """How much damage does a unit's shooting do?
+
+    Every shot rolls to hit, every hit to injure, and every injury may be deflected; losses may break the target.
+    """
+
+    of_target: ClassVar[tuple[str, ...]] = profile.STRUCK
+    id: ClassVar[str] = "tide_of_battle.shooting"
+    title: ClassVar[str] = "Shooting"
+    headline: ClassVar[str] = "hit_points_lost"
+    covers: ClassVar[tuple[str, ...]] = (
+        *("TB-03", "TB-04", "TB-05", "TB-06", "TB-07", "TB-08", "TB-12", "TB-13", "TB-14", "TB-15", "TB-20"),
+        *("TB-21", "TB-28", "TB-29", "TB-30", "TB-32", "TB-34", "TB-36", "TB-37", "TB-38", "TB-39", "TB-43"),
+        *("TB-44", "TB-46", "TB-47", "TB-48", "TB-49", "TB-51"),
+    )
+    results: ClassVar[tuple[Result, ...]] = (*VOLLEY_RESULTS, NET_RESULT, ROUTES_RESULT)
 
     weapon: str = preset(
         RANGED_WEAPONS,
@@ -71,47 +97,10 @@ class Shots(Section):
     moved: bool = flag("The shooters moved")
     on_the_double: bool = flag("The shooters moved On the Double")
     first_shot: bool = flag("It is their first shot: a Slow Reload weapon may shoot after a move")
-
-
-class CoverRuling(Section):
-    """What cover does."""
-
-    cover_model: Literal["terrain_ac_only", "minus1_only", "both"] = ruling(
-        "terrain_ac_only",
-        "Cover: does it add to the Armor Class by the terrain, cost 1 to hit, or both?",
-        label="How cover works",
-        labels=("the terrain's Armor Class", "-1 to hit in any cover", "both"),
-    )
-
-
-class Shooting(
-    profile.VolleyAtUnit,
-    LongRangeNumbers,
-    FavoredNumbers,
-    rulings.HalfStrengthRuling,
-    CoverRuling,
-    rulings.VolleyRulings,
-    profile.AlreadyLost,
-    profile.TargetKind,
-    profile.HalfStrengthTest,
-    Shots,
-    Scenario,
-):
-    """How much damage does a unit's shooting do?
-
-    Every shot rolls to hit, every hit to injure, and every injury may be deflected; losses may break the target.
-    """
-
-    of_target: ClassVar[tuple[str, ...]] = profile.STRUCK
-    id: ClassVar[str] = "tide_of_battle.shooting"
-    title: ClassVar[str] = "Shooting"
-    headline: ClassVar[str] = "hit_points_lost"
-    covers: ClassVar[tuple[str, ...]] = (
-        *("TB-03", "TB-04", "TB-05", "TB-06", "TB-07", "TB-08", "TB-12", "TB-13", "TB-14", "TB-15", "TB-20"),
-        *("TB-21", "TB-28", "TB-29", "TB-30", "TB-32", "TB-34", "TB-36", "TB-37", "TB-38", "TB-39", "TB-43"),
-        *("TB-44", "TB-46", "TB-47", "TB-48", "TB-49", "TB-51"),
-    )
-    results: ClassVar[tuple[Result, ...]] = (*VOLLEY_RESULTS, NET_RESULT, ROUTES_RESULT)
+    nerve: profile.HalfStrengthTest = part(profile.HalfStrengthTest)
+    kind: profile.TargetKind = part(profile.TargetKind)
+    already_lost: int = profile.ALREADY_LOST
+    rulings: ShotRulings = part(ShotRulings)
 
     skirmishers_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Armor Class of skirmishers")
     swarm_in_cover_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Armor Class of a swarm in cover")
@@ -145,7 +134,7 @@ class Shooting(
 
     def check(self) -> None:
         super().check()
-        if self.target_kind == "invisible":
+        if self.kind.target_kind == "invisible":
             raise refused("target_kind", "an invisible target cannot be shot at")
         self.volley().require_affordable("models", self.unit_struck(), regenerating=self.regeneration is not None)
         row = self.row
@@ -164,7 +153,7 @@ class Shooting(
             raise refused("long_range", f"{row.name} has one range only, and no long range")
 
     def idle(self) -> Mapping[str, str]:
-        reasons = dict(super().idle()) | profile.idle_in_volley(self)
+        reasons = self.nerve.idle() | self.kind.idle() | profile.idle_in_volley(self)
         row = self.row
         if row is not None and row.dice_by_rank:
             reasons |= dict.fromkeys(("models", "attacks_each"), "a ballista rolls one die for each rank of the target")
@@ -191,8 +180,8 @@ class Shooting(
 
     def to_hit_totals(self) -> tuple[NamedSum, NamedSum]:
         """The Armor Class and the bonus of the roll to hit, by name."""
-        by_terrain = self.cover if self.cover_model != "minus1_only" else 0
-        penalty = -1 if self.cover > 0 and self.cover_model != "terrain_ac_only" else 0
+        by_terrain = self.cover if self.rulings.cover_model != "minus1_only" else 0
+        penalty = -1 if self.cover > 0 and self.rulings.cover_model != "terrain_ac_only" else 0
         armor_class = NamedSum(
             ("Armor Class of the target", self.armor_class),
             ("terrain", by_terrain),
@@ -202,9 +191,9 @@ class Shooting(
         bonus = NamedSum(
             ("Ranged", self.ranged),
             ("weapon", self.weapon_ranged),
-            ("Favored Enemy", self.favored_enemy_worth if self.favored_enemy else 0),
-            ("long range", self.long_range_worth if self.long_range else 0),
-            ("Indirect Fire", self.indirect_fire_worth if self.indirect else 0),
+            ("Favored Enemy", self.rulings.favored_enemy_worth if self.favored_enemy else 0),
+            ("long range", self.rulings.long_range_worth if self.long_range else 0),
+            ("Indirect Fire", self.rulings.indirect_fire_worth if self.indirect else 0),
             ("Precise Shot", self.precise_shot_worth if self.precise else 0),
             ("cover", penalty),
             ("modifier", self.modifier),
@@ -226,14 +215,14 @@ class Shooting(
             ("weapon", self.weapon_strength),
             ("Sneak Attack", self.sneak_attack),
         )
-        stat = deflection_stat(self.deflection, self.turtle or self.is_ghostly, 0)
+        stat = deflection_stat(self.deflection, self.turtle or self.kind.is_ghostly, 0)
         points = injury_points(
             self.hit_points,
             per_injury=1 if row is None else row.hit_points_per_injury,
             vulnerable=self.vulnerable,
             doubled=self.swarm_template,
         )
-        return self.volley_of(
+        return self.rulings.volley_of(
             self,
             self,
             dice=self.dice(),
@@ -241,5 +230,5 @@ class Shooting(
             strength=strength,
             deflection=stat,
             points=points,
-            is_harmless=self.is_harmless,
+            is_harmless=self.kind.is_harmless,
         )

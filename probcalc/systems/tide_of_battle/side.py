@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from probcalc.exact.tree.counting import Count, minimum
 from probcalc.exact.tree.steps import Constant, NamedSum, Tree
 from probcalc.scenarios.fields import Section, flag, integer, optional_integer, preset
 from probcalc.systems.tide_of_battle import profile
 from probcalc.systems.tide_of_battle.rolls import bonus_in_melee, deflection_stat, saving, strength_in_melee, to_hit
-from probcalc.systems.tide_of_battle.rulings import EngagementNumbers
+from probcalc.systems.tide_of_battle.rulings import EngagementRulings
 from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, deflection_bonus
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
 
@@ -102,7 +102,7 @@ class Side(Section):
         """Dice that so many models roll to hit."""
         return strikers * (self.attacks_each + self.weapon_attacks)
 
-    def will_save(self, enemy: Side, numbers: EngagementNumbers, name: str) -> Tree:
+    def will_save(self, enemy: Side, numbers: EngagementRulings, name: str) -> Tree:
         """Its Will save after losing the Tide of Battle."""
         return saving(
             "Will",
@@ -118,10 +118,10 @@ class Side(Section):
             of=name,
         )
 
-    def volley_at(self, enemy: Side, rulings: Any, name: str, other: str) -> Volley:
+    def volley_at(self, enemy: Side, rulings: EngagementRulings, name: str, other: str) -> Volley:
         """Its attacks on the enemy, with no dice counted yet; both by name, so that each roll says whose it is."""
         bonus = bonus_in_melee(self, rulings)
-        volley: Volley = rulings.volley_of(
+        return rulings.volley_of(
             self,
             enemy,
             dice=0,
@@ -131,7 +131,6 @@ class Side(Section):
             points=injury_points(enemy.hit_points),
             names=(name, other),
         )
-        return volley
 
     def inflicts(self, enemy: Side, volley: Volley, strikers: int) -> Tree:
         """Hit points that so many of its models take from the enemy, at most all it has."""

@@ -7,13 +7,14 @@ from typing import Any, ClassVar
 
 from probcalc.exact.tree.counting import Count
 from probcalc.exact.tree.steps import NamedSum, Tree
-from probcalc.scenarios.fields import Section, flag, integer
+from probcalc.scenarios.fields import flag, integer, part
+from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
-from probcalc.scenarios.scenario import Played, Result, Scenario
-from probcalc.systems.tide_of_battle import profile, rulings
+from probcalc.scenarios.scenario import Played, Result
+from probcalc.systems.tide_of_battle import profile
 from probcalc.systems.tide_of_battle.losses import NET_RESULT, ROUTES_RESULT, VOLLEY_RESULTS
 from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, saving, to_injure
-from probcalc.systems.tide_of_battle.rulings import HealerNumbers
+from probcalc.systems.tide_of_battle.rulings import HEALED_AT_MOST, BlastRulings, TemplateRulings
 from probcalc.systems.tide_of_battle.tables import struck_party
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
 
@@ -32,8 +33,8 @@ def automatic_volley(fields: Any, models: int, strength: NamedSum, **more: Any) 
     return Volley(
         dice=models,
         hit=escaping(fields.reflex, fields.reflex_modifier),
-        injure=to_injure(fields.fortitude, strength, fields.injure_naturals),
-        timing=fields.deflection_timing,
+        injure=to_injure(fields.fortitude, strength, fields.rulings.injure_naturals),
+        timing=fields.rulings.deflection_timing,
         **({"deflection": save, "points": injury_points(fields.hit_points)} | more),
     )
 
@@ -55,34 +56,7 @@ def more_than_there_are(name: str, models: int, target_models: int) -> list[str]
     return [f"{name} = {models} is more than the {target_models} models of the target; each is counted anyway."]
 
 
-class BlastFields(Section):
-    """The template, the models under it and what protects them."""
-
-    touched: int = integer(5, 1, 60, "Models that the template touches", role="setting", varied=1)
-    reflex: int | None = profile.reflex()
-    reflex_modifier: int = profile.REFLEX_MODIFIER
-    strength: int = integer(0, -5, 10, "Strength of the attack, added to the rolls to injure")
-    fortitude: int = profile.FORTITUDE
-    deflection: int | None = profile.DEFLECTION
-    hit_points: int = profile.HIT_POINTS
-    target_models: int = profile.TARGET_MODELS
-    healers: bool = profile.HEALERS
-    shield_breaker: bool = flag("Shield Breaker: no Deflection save is allowed")
-    vulnerable: bool = flag("The target is vulnerable to this attack: each injury costs 1 hit point more")
-    swarm_template: bool = flag("The target is a swarm: twice the hit points")
-    regeneration: int | None = profile.REGENERATION
-
-
-class Blast(
-    profile.VolleyAtUnit,
-    HealerNumbers,
-    rulings.HalfStrengthRuling,
-    rulings.TemplateRulings,
-    profile.HalfStrengthTest,
-    profile.AlreadyLost,
-    BlastFields,
-    Scenario,
-):
+class Blast(profile.VolleyAtUnit):
     """How much damage does a template or automatic hit do?
 
     Each touched model takes a hit, or saves on Reflex against it; hits roll to injure and may be deflected.
@@ -98,6 +72,24 @@ class Blast(
     )
     results: ClassVar[tuple[Result, ...]] = (*VOLLEY_RESULTS, NET_RESULT, ROUTES_RESULT)
 
+    touched: int = integer(5, 1, 60, "Models that the template touches", role="setting", varied=1)
+    reflex: int | None = profile.reflex()
+    reflex_modifier: int = profile.REFLEX_MODIFIER
+    strength: int = integer(0, -5, 10, "Strength of the attack, added to the rolls to injure")
+    fortitude: int = profile.FORTITUDE
+    deflection: int | None = profile.DEFLECTION
+    hit_points: int = profile.HIT_POINTS
+    target_models: int = profile.TARGET_MODELS
+    healers: bool = profile.HEALERS
+    shield_breaker: bool = flag("Shield Breaker: no Deflection save is allowed")
+    vulnerable: bool = flag("The target is vulnerable to this attack: each injury costs 1 hit point more")
+    swarm_template: bool = flag("The target is a swarm: twice the hit points")
+    regeneration: int | None = profile.REGENERATION
+    already_lost: int = profile.ALREADY_LOST
+    nerve: profile.HalfStrengthTest = part(profile.HalfStrengthTest)
+    rulings: BlastRulings = part(BlastRulings)
+    healed_at_most: ClassVar[Fixed] = HEALED_AT_MOST
+
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         by = unnamed("attacker", "the attacker", called="the blast")
         return by, struck_party(called, self.target_models)
@@ -106,7 +98,7 @@ class Blast(
         return "strikes|strike"
 
     def idle(self) -> Mapping[str, str]:
-        reasons = dict(super().idle()) | idle_without_save(self)
+        reasons = self.nerve.idle() | idle_without_save(self)
         if self.deflection is None:
             reasons["shield_breaker"] = "there is no Deflection save"
         if self.shield_breaker:
@@ -133,20 +125,7 @@ class Blast(
         )
 
 
-class TrampleFields(Section):
-    """The models in contact and what protects them."""
-
-    contacts: int = integer(3, 1, 60, "Models in contact with the trampling one", role="setting", varied=1)
-    reflex: int | None = profile.reflex(3)
-    reflex_modifier: int = profile.REFLEX_MODIFIER
-    strength: int = integer(0, -5, 10, "Strength of the trampling, added to the rolls to injure")
-    fortitude: int = profile.FORTITUDE
-    deflection: int | None = profile.DEFLECTION
-    hit_points: int = profile.HIT_POINTS
-    target_models: int = profile.TARGET_MODELS
-
-
-class Trample(rulings.TemplateRulings, profile.AlreadyLost, TrampleFields, Scenario):
+class Trample(profile.AtUnit):
     """What does a trampling charge do to the models in contact?
 
     Each of them saves on Reflex or takes a hit, which rolls to injure and may be deflected.
@@ -159,6 +138,17 @@ class Trample(rulings.TemplateRulings, profile.AlreadyLost, TrampleFields, Scena
     covers: ClassVar[tuple[str, ...]] = ("TB-06", "TB-08", "TB-42", "TB-44")
     results: ClassVar[tuple[Result, ...]] = VOLLEY_RESULTS
 
+    contacts: int = integer(3, 1, 60, "Models in contact with the trampling one", role="setting", varied=1)
+    reflex: int | None = profile.reflex(3)
+    reflex_modifier: int = profile.REFLEX_MODIFIER
+    strength: int = integer(0, -5, 10, "Strength of the trampling, added to the rolls to injure")
+    fortitude: int = profile.FORTITUDE
+    deflection: int | None = profile.DEFLECTION
+    hit_points: int = profile.HIT_POINTS
+    target_models: int = profile.TARGET_MODELS
+    already_lost: int = profile.ALREADY_LOST
+    rulings: TemplateRulings = part(TemplateRulings)
+
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         by = unnamed("attacker", "the attacker", called="the trampling unit")
         return by, struck_party(called, self.target_models)
@@ -167,7 +157,7 @@ class Trample(rulings.TemplateRulings, profile.AlreadyLost, TrampleFields, Scena
         return "tramples|trample"
 
     def idle(self) -> Mapping[str, str]:
-        return dict(super().idle()) | idle_without_save(self)
+        return idle_without_save(self)
 
     def notes(self) -> list[str]:
         return more_than_there_are("contacts", self.contacts, self.target_models)
