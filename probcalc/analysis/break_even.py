@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any
 
 from probcalc.analysis.compare import relation as relation_of
-from probcalc.analysis.condition_nodes import RELATIONS, Expression, ResultNumber, value_of
+from probcalc.analysis.condition_nodes import RELATIONS, Expression, ResultNumber, conditions_in, value_of
 from probcalc.analysis.formulas.formula import Formula, formula_within
 from probcalc.analysis.measure import measure
 from probcalc.analysis.named_numbers import number_of
@@ -79,7 +79,7 @@ def break_even(
         numbers[value] = one, other
         return "first" if one > other else "second" if other > one else "equal"
 
-    one, other = _formulas(scenario, first, second, over)
+    one, other = _formulas(scenario, first, second, over, conditions_in(number))
     name = one.domain.names[0]
     if one.domain.probabilities:
         return BreakEven(name, wanted.text, _intervals(one, other, number))
@@ -126,10 +126,12 @@ def dominance(
     return BreakEven(one.domain.names[0], f"the law of {result}", _stretches(one, other, relate))
 
 
-def _formulas(scenario: str, first: Mapping[str, Any], second: Mapping[str, Any], over: str) -> tuple[Formula, Formula]:
+def _formulas(
+    scenario: str, first: Mapping[str, Any], second: Mapping[str, Any], over: str, conditions: Sequence[str] = ()
+) -> tuple[Formula, Formula]:
     """Both requests as formulas in the one name that they are followed over."""
     asked = [flatten(merge_given(given, {})) for given in (first, second)]
-    one, other = (formula_within(scenario, given, [over]) for given in asked)
+    one, other = (formula_within(scenario, given, [over], conditions=conditions) for given in asked)
     if len(names := one.domain.names) > 1:
         raise InputError(f"two requests are followed over one name, not over {', '.join(names)}", names[0])
     for name in one.domain.parameters:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,7 +11,8 @@ from typing import Any, Literal, TypeAlias
 
 from probcalc.scenarios.errors import InputError
 
-NUMBER_FORM = "a number is written like slain, mean wounds, wounds >= 2 or winner = a"
+NUMBER_FORM = "a number is written like slain, mean wounds, wounds >= 2, winner = a or slain and not panic"
+_NAME = re.compile(r"[\w.]*")
 
 Relation: TypeAlias = Literal["<", "<=", "=", "!=", ">=", ">"]
 
@@ -60,7 +62,7 @@ class Joined:
 
 
 Expression: TypeAlias = "Number | ResultNumber | Arithmetic"
-Condition: TypeAlias = "Comparison | Joined"
+Condition: TypeAlias = Comparison | Joined
 Node: TypeAlias = "Expression | Condition"
 
 TURNED: Mapping[Relation, Relation] = {"<": ">", "<=": ">=", "=": "=", "!=": "!=", ">=": "<=", ">": "<"}
@@ -74,10 +76,24 @@ RELATIONS: Mapping[str, Callable[[Any, Any], bool]] = {
 }
 
 
+def is_name(text: str) -> bool:
+    """Whether a text is the name of a result, and no condition.
+
+    >>> is_name("wounds"), is_name("wounds >= 2")
+    (True, False)
+    """
+    return _NAME.fullmatch(text) is not None
+
+
 def results_in(node: Node) -> Iterator[str]:
     """The names of the results that stand in it."""
     for number in numbers_in(node):
         yield number.name
+
+
+def conditions_in(node: Node) -> tuple[str, ...]:
+    """The conditions that stand in it in place of a result's name."""
+    return tuple(dict.fromkeys(name for name in results_in(node) if not is_name(name)))
 
 
 def numbers_in(node: Node) -> Iterator[ResultNumber]:
@@ -123,6 +139,28 @@ def value_of(node: Expression, read: Callable[[ResultNumber], Any]) -> Any:
     if not isinstance(right, Fraction):
         raise InputError("a condition on a free probability divides by plain numbers only")
     return left * (1 / right)
+
+
+def known_numbers_in(node: Condition) -> Iterator[Fraction]:
+    """The numbers with which results are compared.
+
+    >>> from probcalc.analysis.conditions import event_condition
+    >>> list(map(str, known_numbers_in(event_condition("slain or 1 <= wounds < 5/2"))))
+    ['1', '5/2']
+    """
+    for comparison in comparisons_in(node):
+        yield from (number.value for number in comparison.numbers if isinstance(number, Number))
+
+
+def subjects_in(node: Condition) -> Iterator[str]:
+    """The results that are looked at, one for each comparison; what they are compared with may be an outcome.
+
+    >>> from probcalc.analysis.conditions import event_condition
+    >>> list(subjects_in(event_condition("winner = a and not 2 > wounds")))
+    ['winner', 'wounds']
+    """
+    for comparison in comparisons_in(node):
+        yield next((number.name for number in comparison.numbers if isinstance(number, ResultNumber)), "")
 
 
 def comparisons_in(node: Condition) -> Iterator[Comparison]:

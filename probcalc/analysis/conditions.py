@@ -26,6 +26,7 @@ from probcalc.analysis.condition_nodes import (
     Node,
     Number,
     ResultNumber,
+    comparisons_in,
     numbers_in,
     value_of,
 )
@@ -79,7 +80,7 @@ def condition(text: str) -> Condition:
         InputError: for a text that is no condition, with the place where it stops being one.
     """
     found = parse(text, "a condition is written like slain >= 1/2")
-    if not isinstance(found, (Comparison, Joined)):
+    if not isinstance(found, Condition):
         raise InputError(f'"{text}" is a number and no condition; compare it, as in {text.strip()} >= 1/2')
     return found
 
@@ -118,12 +119,27 @@ def expression(text: str) -> Expression:
     Raises:
         InputError: for a text that is no number.
     """
-    found = _chance_in(parse(text, NUMBER_FORM, _EventNodes))
-    if isinstance(found, Joined):
-        line = f"{text.strip()[:60]}: one result is measured; several joined by and, or, not are what is given"
+    found = number_or_condition(text)
+    if isinstance(found, Condition):
+        line = f"{text.strip()[:60]} is a condition; what is asked here is a number of one result"
         raise InputError(line, "measured")
-    if isinstance(found, Comparison):
-        raise InputError(f"{text.strip()[:60]}: {NUMBER_FORM}", "measured")
+    return found
+
+
+def number_or_condition(text: str) -> Node:
+    """The number that a text says, or the condition whose chance it asks for: `slain and not panic`.
+
+    >>> number_or_condition("wounds < 2"), number_or_condition("not slain").word
+    (ResultNumber(name='wounds', kind='<', outcome=2), 'not')
+
+    Raises:
+        InputError: for a text that is neither.
+    """
+    found = _chance_in(parse(text, NUMBER_FORM, _EventNodes))
+    if isinstance(found, Condition):
+        for number in (each for comparison in comparisons_in(found) for each in comparison.numbers):
+            if not isinstance(number, Number) and (not isinstance(number, ResultNumber) or number.kind != "result"):
+                raise InputError(f"{text.strip()[:60]}: {NUMBER_FORM}", "measured")
     return found
 
 
@@ -179,7 +195,7 @@ def _read(text: str, hint: str, nodes: type[_Nodes]) -> Node:
 
 
 def _number(node: Any) -> Expression:
-    if isinstance(node, (Comparison, Joined)):
+    if isinstance(node, Condition):
         raise InputError("a condition stands where a number is meant; put and, or between conditions")
     found: Expression = node
     return found
@@ -200,7 +216,7 @@ def _as_event(node: Any) -> Condition:
 
 
 def _condition(node: Any) -> Condition:
-    if not isinstance(node, (Comparison, Joined)):
+    if not isinstance(node, Condition):
         raise InputError("a number stands where a condition is meant; compare it, as in slain >= 1/2")
     return node
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
-from probcalc.analysis.condition_nodes import NUMBER_FORM, ResultNumber
+from probcalc.analysis.condition_nodes import NUMBER_FORM, RELATIONS, Condition, ResultNumber, is_name, subjects_in
 from probcalc.exact.arguments import brief, require_several
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number
@@ -17,9 +17,7 @@ from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import brief_value
 from probcalc.scenarios.scenario import Scenario
-
-_NAME = re.compile(r"[\w.]*")
-
+from probcalc.scenarios.sentences import outcome_words
 
 NumberKind = Literal["probability", "mean", "number"]
 
@@ -31,7 +29,7 @@ class Measure:
     """A number taken from an answer: a probability, the mean of a distribution, one of its chances, or a whole number.
 
     Attributes:
-        result: the result's name.
+        result: the result's name; or a condition on results, as in "slain and not panic", whose chance is the number.
         at_least: of a distribution, P(at least this many) in place of the mean.
         outcome: of a distribution, P(exactly this) in place of the mean; a law over names needs one, and
             without it the first name of its declared order counts.
@@ -57,7 +55,8 @@ class Measure:
         Raises:
             InputError: when the answer has no such result, or the result no such number or outcome.
         """
-        value = self._in(answer)
+        answer = self.asked(answer)
+        value = answer[self.result]
         if self.is_mean and not (isinstance(value, Distribution) and value.has_mean):
             what = "names for outcomes" if isinstance(value, Distribution) else "one number"
             raise InputError(f"{self.result} has {what} and no mean", self.result)
@@ -69,13 +68,38 @@ class Measure:
             raise InputError(f"{self.result} is a list and no single number", self.result)
         return Fraction(value)
 
-    def _in(self, answer: Answer) -> Any:
-        """The result in an answer."""
+    @property
+    def is_condition(self) -> bool:
+        """Whether it is the chance of a condition."""
+        return isinstance(self.result, str) and not is_name(self.result)
+
+    @property
+    def results(self) -> tuple[str, ...]:
+        """The results that it looks at."""
+        if not self.is_condition:
+            return (self.result,)
+        from probcalc.analysis.conditions import event_condition
+
+        return tuple(dict.fromkeys(subjects_in(event_condition(self.result))))
+
+    def asked(self, answer: Answer) -> Answer:
+        """The answer with what is measured among its results: the chance of a condition stands after them.
+
+        Raises:
+            InputError: when the answer has no such result.
+        """
         if not isinstance(answer, Answer):
             raise InputError(f"a number is measured in an answer, not in {brief(answer)}")
-        if not isinstance(self.result, str) or (self.result not in answer and self.result not in answer.left_out):
+        if isinstance(self.result, str) and self.result in answer:
+            return answer
+        if self.is_condition:
+            # Here and not above: an answer need not wait for what reads conditions.
+            from probcalc.analysis.one_play.asked import asking
+
+            return asking(answer, self.result)
+        if not isinstance(self.result, str) or self.result not in answer.left_out:
             raise unknown_name("result", self.result, answer, f" of {answer.scenario.id} here")
-        return answer[self.result]
+        return answer
 
     def _of_law(self, law: Distribution, answer: Answer) -> Fraction:
         if self.at_least is not None:
@@ -107,7 +131,7 @@ class Measure:
         >>> Measure("symbols").default_outcome(probcalc.odds("custom.roll", roll="2d{0,s,s+a}"))
         (1, 0)
         """
-        law = self._in(answer)
+        law = self.asked(answer)[self.result]
         declared = answer.declared(self.result)
         if declared.lead:
             return declared.lead
@@ -149,7 +173,9 @@ class Measure:
 
     def kind(self, answer: Answer) -> NumberKind:
         """Whether the number is a probability, a mean or a whole number."""
-        value = self._in(answer)
+        if self.is_condition:
+            return "probability"
+        value = self.asked(answer)[self.result]
         if isinstance(value, Distribution):
             chance = self.at_least is not None or self.outcome is not None or not value.has_mean
             return "probability" if chance else "mean"
@@ -162,17 +188,18 @@ class Measure:
         >>> Measure("wounds", at_least=2).label(probcalc.odds("chronopia.melee"))
         'Wounds caused, 2 or more'
         """
-        value = self._in(answer)
+        answer = self.asked(answer)
+        value = answer[self.result]
         words = answer.declared(self.result).label
         if self.at_least is not None:
             return f"{words}, {self.at_least} or more"
         if self.outcome is not None:
-            return f"{words}: {_name_words(self.outcome, answer.sides)}"
+            return f"{words}: {outcome_words(self.outcome, answer.sides)}"
         if not isinstance(value, Distribution):
             return words
         if value.has_mean:
             return f"{words}, mean"
-        return f"{words}: {_name_words(self.default_outcome(answer), answer.sides)}"
+        return f"{words}: {outcome_words(self.default_outcome(answer), answer.sides)}"
 
 
 def read_number(text: str) -> Measure:
@@ -182,27 +209,26 @@ def read_number(text: str) -> Measure:
     (Measure(result='wounds', at_least=2, outcome=None), Measure(result='winner', at_least=None, outcome='a'))
     >>> read_number("mean wounds") == read_number("mean(wounds)"), read_number("P(wounds >= 2)").at_least
     (True, 2)
-    >>> read_number("slain and not hit")
+    >>> read_number("hit and  not slain").result, read_number("wounds < 2").result
+    ('hit and not slain', 'wounds < 2')
+    >>> read_number("a + 2")
     Traceback (most recent call last):
         ...
-    probcalc.scenarios.errors.InputError: slain and not hit: one result is measured; several joined by and, or, not are
-    what is given
-    >>> read_number("a < 2")
-    Traceback (most recent call last):
-        ...
-    probcalc.scenarios.errors.InputError: a < 2: a number is written like slain, mean wounds, wounds >= 2 or winner = a
+    probcalc.scenarios.errors.InputError: a + 2: a number is written like slain, mean wounds, wounds >= 2, winner = a or
+    slain and not panic
 
     Raises:
         InputError: in one line that shows how a number is written.
     """
     if not isinstance(text, str):
         raise InputError(f"what is measured is a result, not {brief_value(text)}; {NUMBER_FORM}", "measured")
-    if _NAME.fullmatch(text):
+    if is_name(text):
         return Measure(text)
-    # Here and not above: an answer need not wait for what reads conditions.
-    from probcalc.analysis.conditions import expression
+    from probcalc.analysis.conditions import number_or_condition
 
-    node = expression(text)
+    node = number_or_condition(text)
+    if isinstance(node, Condition):
+        return Measure(" ".join(text.split()))
     if isinstance(node, ResultNumber):
         if node.kind in ("result", "mean"):
             return Measure(node.name, is_mean=node.kind == "mean")
@@ -210,12 +236,14 @@ def read_number(text: str) -> Measure:
             return Measure(node.name, outcome=node.outcome)
         if node.kind in (">=", ">") and isinstance(node.outcome, int):
             return Measure(node.name, node.outcome + (node.kind == ">"))
+        if node.kind in RELATIONS:
+            return Measure(f"{node.name} {node.kind} {_written(node.outcome)}")
     raise InputError(f"{text.strip()[:60]}: {NUMBER_FORM}", "measured")
 
 
-def _name_words(outcome: Any, sides: Mapping[str, str]) -> str:
-    side, parted, rest = str(outcome).partition("_")
-    return f"{sides.get(side, side)}{parted}{rest}".replace("_", " ")
+def _written(outcome: Any) -> str:
+    text = str(outcome)
+    return text if text.isidentifier() or isinstance(outcome, int) else f'"{text}"'
 
 
 def headline_of(model: type[Scenario]) -> str:
@@ -292,15 +320,16 @@ def measure(
     if at_least is not None and outcome is not None:
         raise InputError("use --at-least or --outcome, not both", "outcome")
     said = read_number(result)
-    if (said.at_least, said.outcome) != (None, None):
+    if said.is_condition or (said.at_least, said.outcome) != (None, None):
         if (at_least, outcome) != (None, None):
             raise InputError(f"{result} says what is counted; leave --at-least and --outcome out", "result")
         at_least, outcome = said.at_least, said.outcome
     name = said.result or _leading(model, given)
     names = [r.name for r in model.results]
-    # Results that are numbered (unit_1, unit_2, ...) depend on the request and are looked for in each answer.
-    if name not in names and not name.rpartition("_")[2].isdigit():
-        raise unknown_name("result", name, names, f" of {model.id}")
+    for each in said.results if said.is_condition else (name,):
+        # Results that are numbered (unit_1, unit_2, ...) depend on the request and are looked for in each answer.
+        if each not in names and not each.rpartition("_")[2].isdigit():
+            raise unknown_name("result", each, names, f" of {model.id}")
     return Measure(name, at_least, outcome, is_mean=said.is_mean)
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.condition_nodes import Node, ResultNumber, numbers_in
+from probcalc.analysis.conditions import number_or_condition
 from probcalc.analysis.measure import Measure
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number
@@ -129,7 +130,10 @@ def measured_number(measure: Measure, answer: Answer) -> ResultNumber:
     >>> measured_number(Measure("wounds"), probcalc.odds("chronopia.melee"))
     ResultNumber(name='wounds', kind='mean', outcome=None)
     """
+    answer = measure.asked(answer)
     found = answer[measure.result]
+    if measure.is_condition and isinstance(number := number_or_condition(measure.result), ResultNumber):
+        return number
     if not isinstance(found, Distribution):
         return ResultNumber(measure.result)
     if measure.at_least is not None:
@@ -154,8 +158,8 @@ def measure_text(measure: Measure, answer: Answer) -> str:
     if wanted.kind in ("mean", "variance"):
         return f"{wanted.kind}({wanted.name})"
     text = str(wanted.outcome)
-    if wanted.kind == ">=":
-        return f"P({wanted.name} >= {text})"
+    if wanted.kind != "=":
+        return f"P({wanted.name} {wanted.kind} {text})"
     return f"{wanted.name}[{text if text.isidentifier() or text.lstrip('-').isdigit() else _quote(text)}]"
 
 

@@ -131,6 +131,7 @@ def alike(trials: Sequence[Trial], measure: Measure) -> tuple[Measure, list[Tria
 
 def _measure(given: Mapping[str, Any], answer: Answer, measure: Measure) -> Trial:
     try:
+        answer = measure.asked(answer)
         return Trial(given, answer, measure.of(answer), "", tuple(answer.notes))
     except InputError as error:
         return Trial(given, answer, None, str(error), tuple(answer.notes))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -16,26 +16,16 @@ from probcalc.scenarios.joining import join_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.scenario import Scenario
-from probcalc.scenarios.sentences import names_by_key, with_names
+from probcalc.scenarios.sentences import ARTICLES, names_by_key, with_names
+from probcalc.scenarios.sentences import lower_first as lower_first
+from probcalc.scenarios.sentences import outcome_words as outcome_words
 from probcalc.scenarios.settling import given_names
 from probcalc.scenarios.value_text import value_text
 
-_ARTICLES = ("A", "An", "The")
 _DICE = re.compile(r"\d*d[\d%{(]")
 _ALIKE = 3
 """In letters: so many does a plural share with its singular."""
 _STATE = re.compile(r"\w+(ed|en)")
-
-
-def lower_first(label: str) -> str:
-    """A label within a sentence: a small first letter unless it begins with a name.
-
-    >>> lower_first("Target slain"), lower_first("CC of the attacker"), lower_first("Victory Points of the Trolls")
-    ('target slain', 'CC of the attacker', 'Victory Points of the Trolls')
-    """
-    first, _, rest = label.partition(" ")
-    is_name = len(first) == 1 or first[1:] != first[1:].lower() or rest[:1].isupper()
-    return label if is_name and first not in _ARTICLES else label[:1].lower() + label[1:]
 
 
 def capital(text: str) -> str:
@@ -96,20 +86,6 @@ def unit_of(number: str, unit: str) -> str:
     if number == "1" and unit.endswith("s"):
         return unit.removesuffix("es") if unit.endswith(("ches", "sses")) else unit.removesuffix("s")
     return unit
-
-
-def outcome_words(outcome: Any, sides: Mapping[str, str] | None = None) -> str:
-    """An outcome as it is read: numbers as digits, names without underscores, a side as its inputs are headed.
-
-    >>> outcome_words(3), outcome_words("knocked_down"), outcome_words((1, 0)), outcome_words("a", {"a": "the Trolls"})
-    ('3', 'knocked down', '1, 0', 'the Trolls')
-    """
-    if isinstance(outcome, tuple):
-        return ", ".join(outcome_words(part, sides) for part in outcome)
-    side, parted, rest = str(outcome).partition("_")
-    # Of a name such as "a_minor" the side is the first part.
-    side = sides.get(side, side) if sides else side
-    return f"{side}{parted}{rest}".replace("_", " ")
 
 
 def value_words(parameter: Parameter, value: Any) -> str:
@@ -203,7 +179,7 @@ def _in_full(party: Party, name: str) -> str:
     """Who takes part with where they come from, as the full name says: "20 Human Spearmen" by "Human Spearman"."""
     noun = party.later.removeprefix("the ")
     origin, _, last = name.rpartition(" ")
-    alike = " " not in noun and last[:_ALIKE] == noun[:_ALIKE] and origin not in _ARTICLES
+    alike = " " not in noun and last[:_ALIKE] == noun[:_ALIKE] and origin not in ARTICLES
     return party.subject.replace(noun, f"{origin} {noun}", 1) if origin and alike else party.subject
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from probcalc.exact.arguments import brief
 from probcalc.exact.errors import WrongValue
@@ -18,7 +19,7 @@ from probcalc.scenarios.evaluation import Value
 from probcalc.scenarios.evaluation import evaluate as evaluate
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
-from probcalc.scenarios.scenario import VARIANT, Result, Scenario
+from probcalc.scenarios.scenario import VARIANT, Played, Result, Scenario
 
 _SIDES = ("a", "b")
 
@@ -36,6 +37,13 @@ def as_written(value: Any) -> Any:
     return list(value) if isinstance(value, list) else value
 
 
+class AskedBeside(NamedTuple):
+    """How a chance that is asked for beside the results is called in an answer, and what event of the play it is of."""
+
+    label: Callable[[Answer], str]
+    event: Callable[[Scenario], Event]
+
+
 class Answer(ByName):
     """Exact results by name: a Fraction, a Distribution, an integer or a list of integers each.
 
@@ -50,7 +58,7 @@ class Answer(ByName):
     reason, and a note says so.
     """
 
-    __slots__ = ("_left_out", "given", "notes", "parties", "scenario")
+    __slots__ = ("_beside", "_left_out", "given", "notes", "parties", "scenario")
 
     def __init__(
         self,
@@ -66,6 +74,7 @@ class Answer(ByName):
         self.parties: tuple[Party, ...] = tuple(scenario.parties(called))
         super().__init__(results, f" of {scenario.id}")
         self._left_out = dict(left_out or {})
+        self._beside: Mapping[str, AskedBeside] = {}
         told = (f"{self.declared(name).label} is left out: {why}." for name, why in self._left_out.items())
         self.notes = tuple(dict.fromkeys((*notes, *told)))
 
@@ -96,7 +105,7 @@ class Answer(ByName):
         """
         if not isinstance(names, Mapping) or not all(isinstance(name, str) for name in names.values()):
             raise InputError('names are texts by what they stand for, as in {"attacker": "Iron Guard"}', "names")
-        return Answer(self.scenario, self._results, self.notes, names, self._left_out, self.given)
+        return self.taking_part(self.scenario.parties(names))
 
     def by_roles(self) -> Answer:
         """The same answer with roles in place of names, for what several answers about others share."""
@@ -112,9 +121,21 @@ class Answer(ByName):
         """
         if not isinstance(parties, Sequence) or not all(isinstance(party, Party) for party in parties):
             raise InputError("those who take part are a list of parties, as another answer has them")
-        found = Answer(self.scenario, self._results, self.notes, left_out=self._left_out, given=self.given)
+        found = copy(self)
         found.parties = tuple(parties)
         return found
+
+    def with_chance(self, name: str, chance: Fraction, asked: AskedBeside) -> Answer:
+        """The same answer with one more chance after its results."""
+        found = copy(self)
+        found._results, found._beside = {**self._results, name: chance}, {**self._beside, name: asked}
+        return found
+
+    def play(self) -> Mapping[str, Played]:
+        """How its scenario is played, with the events that are asked for beside the results."""
+        played = self.scenario.play()
+        events = {name: asked.event(self.scenario) for name, asked in self._beside.items()}
+        return {**played, **events} if events else played
 
     @property
     def sides(self) -> dict[str, str]:
@@ -162,6 +183,8 @@ class Answer(ByName):
 
     def declared(self, name: str) -> Result:
         """How a result is declared: its label, with the names of who takes part, order of categories and unit."""
+        if isinstance(name, str) and name in self._beside:
+            return Result(name, self._beside[name].label(self))
         for result in type(self.scenario).results:
             if result.name == name:
                 return result.with_names(self.parties)
@@ -186,7 +209,8 @@ class Answer(ByName):
         if name not in self:
             # A mapping says itself what it has not.
             self[name]
-        played = self.scenario.play_results()[0][name]
+        beside = self._beside.get(name)
+        played = self.scenario.play_results()[0][name] if beside is None else beside.event(self.scenario)
         if not isinstance(played, (Tree, Event, Distribution)):
             raise WrongValue(f"{name} is no chance and no law, and has no certificate")
         return certificate(played, name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
@@ -16,6 +16,7 @@ from probcalc.exact.records.record import Record
 from probcalc.exact.tree.likeliest import Likeliest
 from probcalc.exact.tree.reader import Laws
 from probcalc.exact.tree.steps import Event, Repeated, Tree
+from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.scenario import Played, Result, Scenario
 
 MOST_DIGITS = 60_000_000
@@ -51,12 +52,13 @@ def evaluate_within(
     written: bool = True,
     wanted: Collection[str] | None = None,
     laws: Laws | None = None,
+    events: Mapping[str, Callable[[Scenario], Event]] | None = None,
 ) -> Evaluated:
     """The same with one bound for all results; what is too large, or given what never happens, is left out.
 
     What is not written down, as only a number is read off it, counts no writing against a meter shared with others.
-    Of results that are `wanted` by name no others are computed. To the `laws` of steps that are known those are added
-    that are read here.
+    Of results that are `wanted` by name no others are computed; `events` are asked for beside them, by name. To the
+    `laws` of steps that are known those are added that are read here.
 
     Raises:
         TooLarge: when nothing else is left of the answer.
@@ -72,6 +74,16 @@ def evaluate_within(
         results = results.alone()
     with metered(spending):
         reader = LawReader(known=laws)
+        for name, event in (events or {}).items():
+            try:
+                found.values[name] = Fraction(reader.probability(event(scenario)))
+            except InputError:
+                # Of what this request does not decide together there is no such chance.
+                continue
+            except TooLarge as error:
+                if whole is not None and error.budget is whole:
+                    raise
+                found.refused[name] = error
         for name in results:
             if wanted is not None and name not in wanted:
                 # A result of a record is made when it is looked up.

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from probcalc.scenarios.errors import nearest_name
 from probcalc.scenarios.parameters import Parameter
@@ -25,7 +26,33 @@ _WITH = {
     "ties|tie": "ties|tie with",
     "draws|draw": "draws|draw with",
 }
+ARTICLES = ("A", "An", "The")
 _EVEN = {"ties|tie": "Tie", "draws|draw": "Draw", "fights|fight on": "No result yet"}
+
+
+def lower_first(label: str) -> str:
+    """A label within a sentence: a small first letter unless it begins with a name.
+
+    >>> lower_first("Target slain"), lower_first("CC of the attacker"), lower_first("Victory Points of the Trolls")
+    ('target slain', 'CC of the attacker', 'Victory Points of the Trolls')
+    """
+    first, _, rest = label.partition(" ")
+    is_name = len(first) == 1 or first[1:] != first[1:].lower() or rest[:1].isupper()
+    return label if is_name and first not in ARTICLES else label[:1].lower() + label[1:]
+
+
+def outcome_words(outcome: Any, sides: Mapping[str, str] | None = None) -> str:
+    """An outcome as it is read: numbers as digits, names without underscores, a side as its inputs are headed.
+
+    >>> outcome_words(3), outcome_words("knocked_down"), outcome_words((1, 0)), outcome_words("a", {"a": "the Trolls"})
+    ('3', 'knocked down', '1, 0', 'the Trolls')
+    """
+    if isinstance(outcome, tuple):
+        return ", ".join(outcome_words(part, sides) for part in outcome)
+    side, parted, rest = str(outcome).partition("_")
+    # Of a name such as "a_minor" the side is the first part.
+    side = sides.get(side, side) if sides else side
+    return f"{side}{parted}{rest}".replace("_", " ")
 
 
 def roles_only(pattern: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from probcalc.analysis.condition_nodes import conditions_in
 from probcalc.analysis.formulas.formula import formula_within
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.named_numbers import measured_number, number_of
@@ -96,7 +97,7 @@ def number(scenario_id: str, given: Mapping[str, Any], free: Sequence[str], meas
 
     def find_value() -> SymbolicValue:
         wanted = measured_number(measure, registry.answer(scenario_id, given))
-        value = number_of(formula_within(scenario_id, flatten(given), free), wanted)
+        value = number_of(formula_within(scenario_id, flatten(given), free, conditions=conditions_in(wanted)), wanted)
         if not isinstance(value, SymbolicValue):
             raise InputError(f"{measure.result} is no single number here", measure.result)
         return value

@@ -126,10 +126,11 @@ def formula_within(
     free: Sequence[str] | str,
     *,
     partly: bool = False,
+    conditions: Sequence[str] = (),
 ) -> Formula:
     """The same for parameters by flat name; whoever watches the meter may end it.
 
-    Without `partly` it is all that was asked for, or refused.
+    Without `partly` it is all that was asked for, or refused. The chances of `conditions` stand beside the results.
 
     Raises:
         InputError: for names that do not exist, values that are wrong, or a formula that there is not, with why.
@@ -141,7 +142,7 @@ def formula_within(
     watch = None if whole is None else whole.look
     asked = free_names(model, flat, free)
     base = validate(model, {name: value for name, value in flat.items() if name not in asked.whole})
-    reading = Reading(base, given_names(base) | asked.whole, asked, watch)
+    reading = Reading(base, given_names(base) | asked.whole, asked, watch, conditions)
     domain = ScenarioDomain(asked.sides, tuple(roll.names for roll in asked.rolls), reading.scenario)
     explored = _explore(domain, reading, watch, partly)
     reading.check_rolls()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from typing import Any, Literal, NamedTuple
 
 from probcalc.analysis.formulas.free_names import FreeNames
+from probcalc.analysis.one_play.asked import condition_event
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.law.distribution import Distribution
@@ -33,17 +35,22 @@ _MOST_WITH_SYMBOLS = 2_000_000
 
 
 class Reading:
-    """One scenario read in one box after another.
+    """One scenario read in one box after another, with the chances of `conditions` beside its results.
 
     Attributes:
         steps: how many it has taken so far.
     """
 
     def __init__(
-        self, base: Scenario, explicit: set[str], asked: FreeNames, watch: Callable[[], None] | None = None
+        self,
+        base: Scenario,
+        explicit: set[str],
+        asked: FreeNames,
+        watch: Callable[[], None] | None = None,
+        conditions: Sequence[str] = (),
     ) -> None:
         self._watch = watch
-        self._base, self._explicit, self._asked = base, explicit, asked
+        self._base, self._explicit, self._asked, self._conditions = base, explicit, asked, conditions
         self._met: set[str] = set()
         self.steps = 0
 
@@ -65,7 +72,10 @@ class Reading:
             try:
                 results = scenario.play_results()[0]
                 _require_ends(results)
-                found = {name: content_of(reader, polynomials, tree) for name, tree in results.items()}
+                events = {text: condition_event(text, scenario) for text in self._conditions}
+                found = {
+                    name: content_of(reader, polynomials, tree) for name, tree in chain(results.items(), events.items())
+                }
             finally:
                 self.steps += budget.spent + budget.unspent
                 if polynomials is not None:

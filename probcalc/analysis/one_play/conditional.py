@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn, Protocol, TypeAlias
 
 from probcalc.analysis.condition_nodes import (
     RELATIONS,
     TURNED,
     Comparison,
+    Condition,
     Expression,
     Number,
     Relation,
@@ -21,12 +22,13 @@ from probcalc.analysis.conditions import event_condition
 from probcalc.analysis.one_play.decided import Decided, joint_results
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.law.distribution import Distribution
-from probcalc.exact.law.orders import Order
+from probcalc.exact.law.orders import ENDS
 from probcalc.exact.readings.joint import ReadOff
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.evaluation import Value, count_writing, in_declared_form
 from probcalc.scenarios.given_values import brief_value
+from probcalc.scenarios.scenario import Result
 
 
 def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str) -> Answer:
@@ -75,6 +77,26 @@ Holds: TypeAlias = "Callable[[Mapping[str, Any]], bool]"
 """Whether a condition holds of the outcomes of its results, by their names."""
 
 
+class Known(Protocol):
+    """Results that a condition may name: those that a play decides, or those of an answer."""
+
+    @property
+    def results(self) -> Mapping[str, Any]:
+        """They by their names."""
+
+    def require(self, name: str) -> None:
+        """Refuse a result that does not exist, or has no outcomes."""
+
+    def is_probability(self, name: str) -> bool:
+        """Whether a result is the probability of one thing."""
+
+    def declared(self, name: str) -> Result | None:
+        """How a result is declared."""
+
+    def outcomes(self, name: str) -> tuple[Any, ...]:
+        """The outcomes of a result that are declared by name."""
+
+
 def _met(weights: Mapping[Any, int], known: Mapping[str, ReadOff], holds: Holds) -> dict[Any, int]:
     """The weights of the outcomes of which a condition on these results holds."""
     values = list(zip(*[read.over(weights) for read in known.values()], strict=True))
@@ -94,48 +116,62 @@ def observe(text: str, request: Decided) -> tuple[tuple[str, ...], Holds]:
         InputError: naming given when the text cannot be read, or the result that is compared as it cannot be.
     """
     try:
-        node = event_condition(text)
+        return observed(event_condition(text), request)
     except InputError as error:
+        if error.parameter:
+            raise
         raise InputError(f"given: {error}", GIVEN) from None
+
+
+def observed(node: Condition, known: Known) -> tuple[tuple[str, ...], Holds]:
+    """The same for a condition that has been read.
+
+    Raises:
+        InputError: naming the result that is compared as it cannot be, if it is one.
+    """
     names: dict[str, None] = {}
-    met = {id(each): _compare(each, request, names) for each in comparisons_in(node)}
+    met = {id(each): _compare(each, known, names) for each in comparisons_in(node)}
     return tuple(names), lambda outcomes: holds(node, lambda each: met[id(each)](outcomes))
 
 
-def _compare(node: Comparison, request: Decided, names: dict[str, None]) -> Holds:
+def _compare(node: Comparison, known: Known, names: dict[str, None]) -> Holds:
     if not node.relations:
-        return _happens(_name(node.numbers[0]), request, names)
-    if len(node.relations) > 1 and node.relations[0] in ("=", "!=") and set(node.relations[1:]) == {">"}:
-        # A ranking is written as what comes first, then what follows: order = 1>2>3.
+        return _happens(_name(node.numbers[0]), known, names)
+    if is_ranking(node):
         ranking = ">".join(str(_outcome(each)) for each in node.numbers[1:])
-        return _with_outcome(_name(node.numbers[0]), node.relations[0], ranking, request, names)
+        return _with_outcome(_name(node.numbers[0]), node.relations[0], ranking, known, names)
     pairs = zip(node.numbers, node.relations, node.numbers[1:], strict=False)
-    parts = [_pair(left, relation, right, request, names) for left, relation, right in pairs]
+    parts = [_pair(left, relation, right, known, names) for left, relation, right in pairs]
     return lambda outcomes: all(part(outcomes) for part in parts)
 
 
-def _pair(left: Expression, relation: Relation, right: Expression, request: Decided, names: dict[str, None]) -> Holds:
+def is_ranking(node: Comparison) -> bool:
+    """Whether a result is compared with a ranking, written as what comes first, then what follows: order = 1>2>3."""
+    return node.relations[:1] in (("=",), ("!=",)) and set(node.relations[1:]) == {">"}
+
+
+def _pair(left: Expression, relation: Relation, right: Expression, known: Known, names: dict[str, None]) -> Holds:
     if not isinstance(left, ResultNumber) or left.kind != "result":
         if isinstance(right, ResultNumber) and right.kind == "result":
-            return _with_outcome(right.name, TURNED[relation], _outcome(left), request, names)
+            return _with_outcome(right.name, TURNED[relation], _outcome(left), known, names)
         _no_outcome(left)
     wanted = _outcome(right)
-    if isinstance(right, ResultNumber) and wanted in request.results and wanted not in request.outcomes(left.name):
-        return _with_result(left.name, relation, right.name, request, names)
-    return _with_outcome(left.name, relation, wanted, request, names)
+    if isinstance(right, ResultNumber) and wanted in known.results and wanted not in known.outcomes(left.name):
+        return _with_result(left.name, relation, right.name, known, names)
+    return _with_outcome(left.name, relation, wanted, known, names)
 
 
-def _happens(name: str, request: Decided, names: dict[str, None]) -> Holds:
-    request.require(name)
+def _happens(name: str, known: Known, names: dict[str, None]) -> Holds:
+    known.require(name)
     names[name] = None
-    if not request.is_probability(name):
+    if not known.is_probability(name):
         raise InputError(f"{name}: it has several outcomes, so the condition compares it, as in {name} = 1", name)
     return lambda outcomes: bool(outcomes[name])
 
 
-def _with_result(name: str, relation: Relation, other: str, request: Decided, names: dict[str, None]) -> Holds:
+def _with_result(name: str, relation: Relation, other: str, known: Known, names: dict[str, None]) -> Holds:
     for each in (name, other):
-        _note_law(each, request, names)
+        _note_law(each, known, names)
     compare = RELATIONS[relation]
 
     def holds(outcomes: Mapping[str, Any]) -> bool:
@@ -147,19 +183,19 @@ def _with_result(name: str, relation: Relation, other: str, request: Decided, na
     return holds
 
 
-def _with_outcome(name: str, relation: Relation, wanted: Any, request: Decided, names: dict[str, None]) -> Holds:
-    _note_law(name, request, names)
+def _with_outcome(name: str, relation: Relation, wanted: Any, known: Known, names: dict[str, None]) -> Holds:
+    _note_law(name, known, names)
     compare = RELATIONS[relation]
-    named = request.outcomes(name)
+    named = known.outcomes(name)
     if isinstance(wanted, str) and named and wanted not in named:
         raise unknown_name("possible outcome", wanted, map(str, named), f" of {name}")
     if relation in ("=", "!="):
         return lambda outcomes: compare(outcomes[name], wanted)
     if isinstance(wanted, str):
         raise InputError(f"{name}: names have no order, so it is {name} = {wanted} or {name} != {wanted}", name)
-    declared = request.declared(name)
-    order: Order | None = declared.outcome_order if declared else None
-    beyond = set(order.names) if order is not None and order.beyond else set()
+    declared = known.declared(name)
+    order = (declared.outcome_order if declared else None) or ENDS
+    beyond = set(order.names) if order.beyond else set()
 
     def holds(outcomes: Mapping[str, Any]) -> bool:
         value = outcomes[name]
@@ -173,11 +209,11 @@ def _with_outcome(name: str, relation: Relation, wanted: Any, request: Decided, 
     return holds
 
 
-def _note_law(name: str, request: Decided, names: dict[str, None]) -> None:
+def _note_law(name: str, known: Known, names: dict[str, None]) -> None:
     """Note a result that is compared, and refuse one that happens or not."""
-    request.require(name)
+    known.require(name)
     names[name] = None
-    if request.is_probability(name):
+    if known.is_probability(name):
         raise InputError(f"{name}: it happens or not, so the condition is {name} or not {name}", name)
 
 
@@ -200,4 +236,4 @@ def _outcome(node: Expression) -> Any:
 
 def _no_outcome(node: Expression) -> NoReturn:
     what = f"{node.kind}({node.name})" if isinstance(node, ResultNumber) else "what is calculated"
-    raise InputError(f"given: {what} is no outcome of this play; compare a result, as in wounds >= 2", GIVEN)
+    raise InputError(f"{what} is no outcome of this play; compare a result, as in wounds >= 2")

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from probcalc.exact.budget.bounds import Budget, TooLarge, meter, metered
 from probcalc.exact.kernels.weights import gather
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.joint import ReadOff, read_off
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.records.record import Record
 from probcalc.exact.tree.reader import Laws
-from probcalc.exact.tree.steps import Event, Tree
+from probcalc.exact.tree.steps import Event, Known, Tree
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import flatten
@@ -110,6 +111,22 @@ class Decided:
             reader.budget.spend("the results together", _STEPS_PER_OUTCOME * len(names) * len(weights))
             return dict(zip(names, reads, strict=True)), weights, total
 
+    def event(self, names: Sequence[str], holds: Callable[[Mapping[str, Any]], bool]) -> Event:
+        """That something holds of the outcomes of these results, one play deciding all of them.
+
+        >>> request = joint_results("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"})
+        >>> LawReader().probability(request.event(["hit", "slain"], lambda came: came["hit"] and not came["slain"]))
+        Fraction(144, 625)
+        """
+        play = self.results[names[0]].play
+        if isinstance(play, Known) and not play.law.has_end:
+            line = f"{names[0]} has no end; here it is held against one number, as in {names[0]} >= 2"
+            raise InputError(line, names[0])
+        if isinstance(play, Record):
+            return Event(play.together(*names), lambda row: holds(dict(zip(names, row, strict=True))))
+        reads = {name: part.read for name in names if (part := self.results[name]).read is not None}
+        return Event(play, lambda outcome: holds({name: read.of(outcome) for name, read in reads.items()}))
+
     def all_beside(self, known: tuple[str, ...]) -> Iterator[tuple[Mapping[str, ReadOff], Mapping[Any, int], int]]:
         """All that the same play decides, with what is `known`: how each is read off the outcomes of a law, and that.
 
@@ -158,8 +175,15 @@ def joint_results(scenario_id: str, parameters: Mapping[str, Any]) -> Decided:
     return joint_results_in(scenario, notes, scenario.joint_results())
 
 
-def joint_results_in(scenario: Scenario, notes: Sequence[str], played: Mapping[str, Played] | None = None) -> Decided:
+def joint_results_in(
+    scenario: Scenario,
+    notes: Sequence[str],
+    played: Mapping[str, Played] | None = None,
+    is_alone_too: bool = False,
+) -> Decided:
     """What of a scenario whose parameters are settled is decided together, as it is played or by these results.
+
+    With `is_alone_too` a result that a play decides alone may be asked about as well.
 
     >>> found = joint_results_in(registry.answer("chronopia.melee", {"target": "spearmen"}).scenario, ())
     >>> found.beside("slain")
@@ -170,9 +194,13 @@ def joint_results_in(scenario: Scenario, notes: Sequence[str], played: Mapping[s
     for name in played:
         if isinstance(played, Record) and name in played.fields:
             found[name] = _Part(played, None, played.is_event(name))
-        elif isinstance(result := played[name], (Tree, Event)):
+            continue
+        result = played[name]
+        if isinstance(result, Distribution):
+            result = Known(result)
+        if isinstance(result, (Tree, Event)):
             read = read_off(result)
             found[name] = _Part(read.source, read, isinstance(result, Event))
     plays = [part.play for part in found.values()]
     shared = {name: part for name, part in found.items() if sum(play is part.play for play in plays) > 1}
-    return Decided(scenario, tuple(notes), shared, tuple(played))
+    return Decided(scenario, tuple(notes), found if is_alone_too else shared, tuple(played))

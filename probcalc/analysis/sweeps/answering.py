@@ -11,8 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any, Protocol, TypeAlias
 
+from probcalc.analysis.condition_nodes import is_name
+from probcalc.analysis.one_play.asked import condition_event
 from probcalc.analysis.sweeps.known import Known
 from probcalc.analysis.sweeps.methods import Asking, Methods
 from probcalc.analysis.sweeps.recording import Parts, record
@@ -51,7 +54,9 @@ class Answering:
 
     def __init__(self, scenario_id: str, given: Mapping[str, Any], wanted: Sequence[Number]) -> None:
         self._wanted = wanted
-        self._results = frozenset(name for number in wanted for name in number.results)
+        names = frozenset(name for number in wanted for name in number.results)
+        self._events = {name: partial(condition_event, name) for name in names if not is_name(name)}
+        self._results = names - self._events.keys()
         self._none: Numbers = (None,) * len(wanted)
         self._settling = Settling(registry.scenario(scenario_id), given)
         self._known: Known[Numbers] = Known()
@@ -83,7 +88,7 @@ class Answering:
         whole = self._settling.whole(parts)
         scenario = record(whole, steps, Asking(self._methods, whole, parts, steps).asked)
         try:
-            results = evaluate_within(scenario, False, self._results, self._methods.laws).values
+            results = evaluate_within(scenario, False, self._results, self._methods.laws, self._events).values
         except TooLarge as error:
             whole = METER.get()
             if whole is not None and error.budget is whole:

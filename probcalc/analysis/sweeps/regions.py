@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
+from probcalc.analysis.condition_nodes import conditions_in
 from probcalc.analysis.formulas.free_names import FreeNames
 from probcalc.analysis.formulas.reading import Content, Reading
 from probcalc.analysis.sweeps.asked import Question
@@ -63,6 +64,7 @@ class Regions:
 
     def __init__(self, asked: Question) -> None:
         self._asked = asked
+        self._conditions = [text for wanted in asked.results for text in conditions_in(wanted.number)]
         self._model = registry.scenario(asked.scenario_id)
         self._sides = {one.parameter.name: _side(one) for one in asked.axes}
         self._kept = BoundedStore[list[Piece] | None](_MOST_KEPT, lambda pieces: 1 + len(pieces or ()))
@@ -99,7 +101,7 @@ class Regions:
         free = FreeNames({name: (side,) for name, side in sides.items()}, (), frozenset(sides), {})
         whole = METER.get()
         watch = None if whole is None else whole.look
-        reading = Reading(base, given_names(base) | set(sides), free, watch)
+        reading = Reading(base, given_names(base) | set(sides), free, watch, self._conditions)
         plays = Plays()
         try:
             return explore(

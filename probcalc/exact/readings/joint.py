@@ -28,6 +28,10 @@ class ReadOff:
     read: Callable[[Any], Any]
     seen: Callable[[Any], Any] | None = None
 
+    def of(self, outcome: Any) -> Any:
+        """The result by one outcome of the step."""
+        return self.read(outcome if self.seen is None else self.seen(outcome))
+
     def over(self, outcomes: Iterable[Any]) -> Iterable[Any]:
         """The result by each of these outcomes of the step."""
         return map(self.read, outcomes if self.seen is None else map(self.seen, outcomes))

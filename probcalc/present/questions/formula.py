@@ -6,15 +6,20 @@ from typing import TYPE_CHECKING
 
 from probcalc.analysis.applying import may_be_free
 from probcalc.present.question import Asked, Option, Question, Written
+from probcalc.scenarios.given_values import flatten
 
 if TYPE_CHECKING:
     from probcalc.analysis.formulas.formula import Formula
 
 
 def _find(asked: Asked) -> Formula:
-    from probcalc.analysis.formulas.formula import formula
+    from probcalc.analysis.condition_nodes import Condition
+    from probcalc.analysis.conditions import number_or_condition
+    from probcalc.analysis.formulas.formula import formula_within
 
-    return formula(asked.place, asked.given, free="; ".join(asked.said["free"]))
+    conditions = [text for text in asked.said["results"] if isinstance(number_or_condition(text), Condition)]
+    free = "; ".join(asked.said["free"])
+    return formula_within(asked.place, flatten(asked.given), free, partly=True, conditions=conditions)
 
 
 def _write(found: Formula, asked: Asked, form: str) -> Written:

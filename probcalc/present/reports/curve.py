@@ -10,7 +10,7 @@ from probcalc.analysis.formulas.curve import Curve
 from probcalc.analysis.report import Column, Point, Report, Row
 from probcalc.present.decimals import percent
 from probcalc.present.numbers import values_text
-from probcalc.present.reports.measured import drawn_points, measure_data, measure_words, unit_of
+from probcalc.present.reports.measured import drawn_points, measure_data, unit_of
 from probcalc.present.words import parameter_within, parameter_words
 from probcalc.scenarios.answer import Answer
 
@@ -28,7 +28,7 @@ def curve_report(found: Curve, answer: Answer, most: int = 11) -> Report:
     >>> report.points[0].value, report.points[-1].value, report.notes[:2]
     (10, 30, ('No change from -10 to 11.', 'No change from 29 to 40.'))
     """
-    label, counts = parameter_words(found.parameter, answer.parties), measure_words(found.measure, answer)
+    label, counts = parameter_words(found.parameter, answer.parties), found.measure.label(answer)
     unit = unit_of(found.measure.kind(answer))
     now = answer.scenario.value_of(found.parameter.name)
     columns = (
@@ -87,7 +87,7 @@ def enough_report(found: Curve, answer: Answer, shares: Sequence[Fraction]) -> R
     >>> enough_report(found, probcalc.odds("chronopia.armour", damage=10), SHARES[:1]).rows[0].cells
     ('for 50% or more', '20 or less')
     """
-    label, counts = parameter_words(found.parameter, answer.parties), measure_words(found.measure, answer)
+    label, counts = parameter_words(found.parameter, answer.parties), found.measure.label(answer)
     return Report(
         "enough",
         f"{label} for {counts}",

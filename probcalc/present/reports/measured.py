@@ -25,19 +25,6 @@ def unit_of(kind: NumberKind) -> Unit:
     return "count" if kind == "number" else "number"
 
 
-def measure_words(measure: Measure, answer: Answer) -> str:
-    """The number in words for titles and axes.
-
-    >>> import probcalc
-    >>> measure_words(Measure("wounds", at_least=2), probcalc.odds("chronopia.melee"))
-    'Wounds caused, 2 or more'
-    """
-    if measure.outcome is not None:
-        outcome = outcome_words(measure.outcome, answer.sides)
-        return f"{answer.declared(measure.result).label}: {outcome}"
-    return measure.label(answer)
-
-
 def drawn_points(points: Sequence[Point]) -> tuple[tuple[Point, ...], tuple[tuple[int, int], ...]]:
     """The points that a curve shows, and the first and last value of each end of which it leaves something out.
 
@@ -106,7 +93,7 @@ def number_in_words(measure: Measure, trials: Sequence[Trial], called: Sequence[
     if answer is None:
         return measure.result, "number"
     parties = [_standing_in(party, called) for party in shared_parties(trials, called)]
-    return measure_words(measure, answer.taking_part(parties)), unit_of(measure.kind(answer))
+    return measure.label(answer.taking_part(parties)), unit_of(measure.kind(answer))
 
 
 def _standing_in(party: Party, called: Sequence[Party]) -> Party:

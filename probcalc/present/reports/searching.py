@@ -12,7 +12,6 @@ from probcalc.analysis.laboratory.unknown import Unknown
 from probcalc.analysis.report import Cell, Column, Report, Row, Unit
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.numbers import number_text
-from probcalc.present.reports.measured import measure_words
 from probcalc.present.words import lower_first, outcome_words, parameter_within, value_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import common_parties
@@ -66,7 +65,7 @@ def _wanted(found: Designed) -> list[str]:
     answer = registry.answer(found.scenario_id, {})
     told = []
     for place, wish in enumerate(found.wishes):
-        words = lower_first(measure_words(wish.measure, answer)) if wish.measure.result in answer else ""
+        words = lower_first(wish.measure.label(answer)) if wish.measure.result in answer else ""
         amount = number_text(wish.value, _unit(found, place))
         told.append(f"{words} {RELATIONS[wish.relation]} {amount}" if words else wish.text)
     return told

@@ -9,7 +9,7 @@ from probcalc.analysis.measure import Measure
 from probcalc.analysis.report import Cell, Column, Report, Row
 from probcalc.analysis.variant import BesideOriginal, Changed
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.reports.measured import measure_data, measure_words, number_in_words, refusals, unit_of
+from probcalc.present.reports.measured import measure_data, number_in_words, refusals, unit_of
 from probcalc.present.reports.modifiers import step_words
 from probcalc.present.words import lower_first, table_words
 from probcalc.scenarios import registry
@@ -38,7 +38,7 @@ def _results(found: BesideOriginal) -> Report:
     for each in _numbers(found):
         before, after = each.of(found.original), each.of(found.changed)
         unit = unit_of(each.kind(found.original))
-        rows.append(Row((measure_words(each, found.original), before, after, after - before), unit))
+        rows.append(Row((each.label(found.original), before, after, after - before), unit))
     return Report(
         "variant",
         f"{registry.scenario(found.scenario_id).title} with {found.variant}",

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.named_numbers import measure_text
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.reports.measured import measure_words
 from probcalc.present.words import capital
 from probcalc.scenarios.answer import Answer
 from probcalc.web.controls.inputs import pick_of
@@ -57,7 +56,7 @@ def chances_of(answer: Answer) -> dict[str, str]:
         else:
             found += [Measure(name, at_least=each) for each in sorted(value)[1 : _MOST_THRESHOLDS + 1]]
     chances = [each for each in found if each.kind(answer) == "probability"]
-    return {measure_text(each, answer): capital(measure_words(each, answer)) for each in chances}
+    return {measure_text(each, answer): capital(each.label(answer)) for each in chances}
 
 
 def chance_rows(

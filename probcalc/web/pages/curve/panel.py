@@ -138,7 +138,6 @@ def _condition(found: Curve, stands: Standing) -> None:
     """A condition that the reader writes, solved for the figure."""
     from probcalc.analysis.formulas.solve import solve
     from probcalc.analysis.named_numbers import measure_text
-    from probcalc.present.reports.measured import measure_words
 
     scenario_id, name = stands.model.id, found.parameter.name
     named = measure_text(found.measure, stands.answered)
@@ -155,7 +154,7 @@ def _condition(found: Curve, stands: Standing) -> None:
         **widget(key, that, partial(_write_that, scenario_id)),
     )
     # What a condition calls the number that counts is said in the words of the page.
-    st.caption(plain(f"In a condition, {named} is: {measure_words(found.measure, stands.answered)}"))
+    st.caption(plain(f"In a condition, {named} is: {found.measure.label(stands.answered)}"))
     if not written.strip():
         return
     values = solve(scenario_id, stands.given, for_=name, that=written, budget=spending())

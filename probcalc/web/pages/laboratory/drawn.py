@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-from probcalc.present.reports.measured import measure_words, unit_of
+from probcalc.present.reports.measured import unit_of
 from probcalc.present.reports.table_says import cell_words, signed_labels
 from probcalc.present.reports.two_rules import (
     Step,
@@ -78,7 +78,7 @@ def rules_maps(both: Both) -> Markup:
     """The two maps, with what they say: along the present row, and in all cells."""
     assert both.maps is not None
     answer, parties = both.printed.answered, both.printed.parties
-    counts = measure_words(both.measure, answer)
+    counts = both.measure.label(answer)
     found = zip((both.printed, both.changed), both.maps, strict=True)
     cards = [heat(table, stands, both.sentence, like=both.maps[0]) for stands, table in found]
     row = max(0, place_of(both.maps[0].rows, both.printed))

@@ -1,0 +1,198 @@
+"""The chance of a condition on the results of an answer, as one more of them: `slain and not attacker_dazed`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from probcalc.analysis.condition_nodes import (
+    TURNED,
+    Comparison,
+    Condition,
+    Expression,
+    Joined,
+    Number,
+    Relation,
+    ResultNumber,
+    is_name,
+    known_numbers_in,
+)
+from probcalc.analysis.conditions import event_condition
+from probcalc.analysis.one_play.conditional import Holds, is_ranking, observed
+from probcalc.analysis.one_play.decided import Decided, joint_results_in
+from probcalc.exact.budget.bounds import TooLarge, metered
+from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.readings.law import LawReader
+from probcalc.exact.tree.steps import Event
+from probcalc.scenarios.answer import Answer, AskedBeside
+from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.scenario import Result, Scenario
+from probcalc.scenarios.sentences import lower_first, outcome_words
+
+
+def asking(answer: Answer, result: str) -> Answer:
+    """The answer with the chance of a condition among its results, where one stands in place of a name.
+
+    Of one result its own law says it, of several the play that decides them together.
+
+    >>> import probcalc
+    >>> answer = asking(probcalc.odds("chronopia.melee", attacker="the_cursed"), "wounds < 2 and not attacker_dazed")
+    >>> list(answer)[-1], answer["wounds < 2 and not attacker_dazed"]
+    ('wounds < 2 and not attacker_dazed', Fraction(3231, 4000))
+    >>> answer.declared("wounds < 2 and not attacker_dazed").label
+    'Wounds caused, less than 2 and not the Cursed ends up Dazed'
+
+    Raises:
+        InputError: for a result that there is not, or cannot be compared so, and for several that share no play.
+    """
+    if is_name(result) or result in answer:
+        return answer
+    node = event_condition(result)
+    names, holds = observed(node, _OfAnswer(answer))
+    chance = _own_chance(answer, names[0], node, holds) if len(names) == 1 else _chance_together(answer, node)
+    asked = AskedBeside(partial(condition_words, node), partial(condition_event, result))
+    return answer.with_chance(result, chance, asked)
+
+
+class _OfAnswer:
+    """The results of an answer that a condition may name."""
+
+    def __init__(self, answer: Answer) -> None:
+        self.results: Mapping[str, Any] = answer
+        self._answer = answer
+
+    def require(self, name: str) -> None:
+        """Refuse a result that the answer has not, or that comes of no dice."""
+        value = self._answer[name]
+        if not isinstance(value, (Fraction, Distribution)):
+            raise InputError(f"{name} is {value} without a roll, so it is no part of a condition", name)
+
+    def is_probability(self, name: str) -> bool:
+        """Whether a result is the probability of one thing."""
+        return isinstance(self._answer[name], Fraction)
+
+    def declared(self, name: str) -> Result:
+        """How a result is declared."""
+        return self._answer.declared(name)
+
+    def outcomes(self, name: str) -> tuple[Any, ...]:
+        """The outcomes that it may have."""
+        return tuple(dict.fromkeys([*self.declared(name).order, *self._answer[name]]))
+
+
+def _own_chance(answer: Answer, name: str, node: Condition, holds: Holds) -> Fraction:
+    law = answer[name]
+    if isinstance(law, Fraction):
+        law = {1: law, 0: 1 - law}
+    elif not law.has_end:
+        # Beyond the greatest number that is asked for all outcomes are alike.
+        try:
+            law = law.capped(max((n // 1 + 1 for n in known_numbers_in(node)), default=0))
+        except TooLarge as error:
+            raise InputError(f"{name}: {error}", name) from error
+    return sum((chance for outcome, chance in law.items() if holds({name: outcome})), Fraction(0))
+
+
+def _chance_together(answer: Answer, node: Condition) -> Fraction:
+    request = _decided(answer.scenario)
+    if answer.given is None:
+        return _chance(request, node)
+    condition, chance = answer.given
+    return _chance(request, Joined("and", (node, event_condition(condition)))) / chance
+
+
+def _chance(request: Decided, node: Condition) -> Fraction:
+    with metered(request.spending()), request.blame():
+        return Fraction(LawReader().probability(_event(request, node)))
+
+
+def condition_event(text: str, scenario: Scenario) -> Event:
+    """The event of a play whose chance a condition asks for.
+
+    >>> import probcalc
+    >>> scenario = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen").scenario
+    >>> LawReader().probability(condition_event("hit and not slain", scenario))
+    Fraction(144, 625)
+
+    Raises:
+        InputError: for a result that there is not, or cannot be compared so, and for several that share no play.
+    """
+    return _event(_decided(scenario), event_condition(text))
+
+
+def _decided(scenario: Scenario) -> Decided:
+    return joint_results_in(scenario, (), scenario.joint_results(), is_alone_too=True)
+
+
+def _event(request: Decided, node: Condition) -> Event:
+    names, holds = observed(node, request)
+    for name in names[1:]:
+        request.require_together(names[0], name)
+    return request.event(names, holds)
+
+
+_WORDS: Mapping[Relation, str] = {"<": "less than", "<=": "at most", ">=": "at least", ">": "more than"}
+
+
+def condition_words(node: Condition, answer: Answer) -> str:
+    """A condition in the player's words.
+
+    >>> import probcalc
+    >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen")
+    >>> condition_words(event_condition("slain and not attacker_dazed"), answer)
+    'Target slain and not the Cursed ends up Dazed'
+    """
+    words = _words(node, answer)
+    return words[:1].upper() + words[1:]
+
+
+def _words(node: Condition, answer: Answer) -> str:
+    if isinstance(node, Comparison):
+        return _comparison_words(node, answer)
+    parts = [_words(part, answer) for part in node.parts]
+    if node.word == "not":
+        return f"not {_within(node.parts[0], parts[0])}"
+    return f" {node.word} ".join(_within(part, words) for part, words in zip(node.parts, parts, strict=True))
+
+
+def _within(part: Condition, words: str) -> str:
+    """The words of a part within those of the whole."""
+    is_whole = isinstance(part, Joined) and part.word != "not"
+    return f"({words})" if is_whole else lower_first(words)
+
+
+def _comparison_words(node: Comparison, answer: Answer) -> str:
+    if not node.relations:
+        return answer.declared(_name(node.numbers[0])).label
+    if is_ranking(node):
+        _, *ranks = map(_said, node.numbers)
+        is_not = "not " if node.relations[0] == "!=" else ""
+        return f"{answer.declared(_name(node.numbers[0])).label}: {is_not}{'>'.join(ranks)}"
+    pairs = zip(node.numbers, node.relations, node.numbers[1:], strict=False)
+    parts = [_pair_words(left, relation, right, answer) for left, relation, right in pairs]
+    return " and ".join([parts[0], *map(lower_first, parts[1:])])
+
+
+def _pair_words(left: Expression, relation: Relation, right: Expression, answer: Answer) -> str:
+    if not isinstance(left, ResultNumber) or left.name not in answer:
+        left, relation, right = right, TURNED[relation], left
+    label = answer.declared(_name(left)).label
+    if isinstance(right, ResultNumber):
+        is_result = right.name in answer
+        said = lower_first(answer.declared(right.name).label) if is_result else outcome_words(right.name, answer.sides)
+    else:
+        said = _said(right)
+    if relation == ">=" and isinstance(right, Number):
+        return f"{label}, {said} or more"
+    how = _WORDS.get(relation, "")
+    return f"{label}, {how} {said}" if how else f"{label}: {'not ' if relation == '!=' else ''}{said}"
+
+
+def _said(node: Expression) -> str:
+    return str(node.value) if isinstance(node, Number) else _name(node)
+
+
+def _name(node: Expression) -> str:
+    return node.name if isinstance(node, ResultNumber) else ""
