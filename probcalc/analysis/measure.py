@@ -74,6 +74,19 @@ class Measure:
         return isinstance(self.result, str) and not is_name(self.result)
 
     @property
+    def text(self) -> str:
+        """The number as it is written.
+
+        >>> Measure("wounds", at_least=2).text, read_number("P(winner = a)").text, read_number("mean wounds").text
+        ('wounds >= 2', 'winner = a', 'mean wounds')
+        """
+        if self.at_least is not None:
+            return f"{self.result} >= {self.at_least}"
+        if self.outcome is not None:
+            return f"{self.result} = {_written(self.outcome)}"
+        return f"mean {self.result}" if self.is_mean else self.result
+
+    @property
     def results(self) -> tuple[str, ...]:
         """The results that it looks at."""
         if not self.is_condition:

@@ -8,7 +8,7 @@ from typing import Any, get_args
 from probcalc.api.asked import Asked, asked
 from probcalc.cli.asking import asked_by
 from probcalc.exact.budget.bounds import watch_budgets
-from probcalc.present.answer_forms import Lead, lead_of
+from probcalc.present.answer_forms import Lead, lead_of, with_lead
 from probcalc.present.cards.card import card_png, card_svg
 from probcalc.present.cards.pen import WIDTH, Theme
 from probcalc.present.questions import REGISTER
@@ -58,4 +58,5 @@ def _answer(asks: Asked) -> tuple[Answer, Lead]:
         found = question.find(asked)
     if not isinstance(found, Answer):
         raise InputError("a fight round by round has no picture; ask it as json", "by_round")
-    return found, lead_of(found, asked.said)
+    lead = lead_of(found, asked.said)
+    return with_lead(found, lead), lead

@@ -9,6 +9,7 @@ import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from probcalc.analysis.condition_nodes import is_name
 from probcalc.analysis.measure import law_of_threshold
 from probcalc.exact.errors import suggestion
 from probcalc.links.defaults import values_to_write
@@ -148,6 +149,8 @@ def to_python(scenario_id: str, given: Mapping[str, Any], result: str = "", at_l
     import probcalc
     answer = probcalc.odds("chronopia.melee", cc=11)
     print(answer["slain"])
+    >>> print(to_python("chronopia.melee", {"cc": 11}, "hit and not slain").splitlines()[-1])
+    print(probcalc.Measure("hit and not slain").of(answer))
     >>> print(to_python("chronopia.melee", {"cc": 11}, at_least=2).splitlines()[-1])
     print(answer["slain"], answer["wounds"].at_least(2))
     """
@@ -160,6 +163,8 @@ def to_python(scenario_id: str, given: Mapping[str, Any], result: str = "", at_l
     played = _results_of(model, given)
     leading = next((name for name in (result, model.headline, *played) if name in played), result or model.headline)
     shown = f'answer["{leading}"]' if leading else "answer.to_json()"
+    if not is_name(result):
+        shown = f"probcalc.Measure({literal(result)}).of(answer)"
     if at_least is not None and isinstance(played, Answer) and (law := law_of_threshold(played, result)):
         chance = f'answer["{law}"].at_least({at_least})'
         shown = chance if law == leading else f"{shown}, {chance}"

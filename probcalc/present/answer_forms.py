@@ -30,7 +30,7 @@ class Lead(NamedTuple):
 
 
 def lead_of(answer: Answer, said: Mapping[str, Any]) -> Lead:
-    """What leads, as options say it: a result, how many or which outcome is counted, or both in one text.
+    """What leads, as options say it: a result, how many or which outcome is counted, both in one text, or a condition.
 
     >>> import probcalc
     >>> lead_of(probcalc.odds("chronopia.melee"), {"result": "wounds >= 2", "at_least": None})
@@ -44,6 +44,11 @@ def lead_of(answer: Answer, said: Mapping[str, Any]) -> Lead:
     text, at_least = said["result"], said["at_least"]
     number = read_number(text) if text else Measure("")
     result = number.result
+    if number.is_condition:
+        if at_least is not None:
+            raise InputError(f"{text} says what is counted; leave --at-least out", "result")
+        number.asked(answer)
+        return Lead(None, result)
     if text:
         if number != Measure(result):
             if at_least is not None:
@@ -62,6 +67,18 @@ def lead_of(answer: Answer, said: Mapping[str, Any]) -> Lead:
     return Lead(at_least, result, number.outcome)
 
 
+def with_lead(answer: Answer, lead: Lead) -> Answer:
+    """The answer with what leads among its results: the chance of a condition stands after them.
+
+    >>> import probcalc
+    >>> list(with_lead(probcalc.odds("chronopia.armour"), Lead(None, "wounds != 1")))
+    ['any_wound', 'wounds', 'wounds != 1']
+    """
+    from probcalc.analysis.measure import Measure
+
+    return Measure(lead.result).asked(answer) if lead.result else answer
+
+
 def write_answer(answer: Answer, asked: Asked, form: str) -> Written:
     """An answer in one of its forms, or why it is so.
 
@@ -74,6 +91,7 @@ def write_answer(answer: Answer, asked: Asked, form: str) -> Written:
         InputError: when its options do not fit it, or each other.
     """
     lead, is_explained = lead_of(answer, asked.said), asked.said["explain"]
+    answer = with_lead(answer, lead)
     if is_explained and form not in ("", "json", "markdown"):
         raise InputError(f"--explain has no --{form}; it is text, --markdown or --json")
     if form in ("line", "bbcode"):

@@ -33,7 +33,7 @@ def explanation(answer: Answer, result: str = "") -> Explanation:
         InputError: when there is no such result, it is no matter of dice, or it has too many steps.
     """
     name = result or headline_in(answer)
-    played = answer.scenario.play()
+    played = answer.play()
     if name not in played:
         raise unknown_name("result", name, played, f" of {answer.scenario.id} here")
     question = played[name]

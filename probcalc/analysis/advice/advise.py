@@ -175,9 +175,10 @@ def _advise(
     law = LawReader()
     results = scenario.open_play(side, opponent)
     aim = aim_of(wanted, scenario, side, results)
-    mean, at_hand = aim.is_mean(results[aim.result]), scenario.points_at_hand(points)
+    played = aim.played(scenario, results)
+    mean, at_hand = aim.is_mean(played), scenario.points_at_hand(points)
     scenario.check_advice(mean, at_hand)
-    tree, worth = aim.worth(results[aim.result])
+    tree, worth = aim.worth(played)
     other = OTHER[side] if advising.contested else None
     best = BestPlay(worth, least=aim.least, mean=mean, opponent=other, law=law)
     table = tuple(best.value(tree, min(n, at_hand)) for n in range(points + 1))
@@ -211,7 +212,7 @@ def _choices(
     def best(candidates: Iterable[tuple[Any, OpenPlay]]) -> Any:
         chosen, greatest = None, None
         for key, results in candidates:
-            found = value(results[aim.result])
+            found = value(aim.played(scenario, results))
             if greatest is None or (found < greatest if aim.least else found > greatest):
                 chosen, greatest = key, found
         return chosen
@@ -221,9 +222,8 @@ def _choices(
         if plan.cost <= points:
             asked = scenario if plan.reads else resolve(type(scenario), {**given, **plan.values})[0]
             results = asked.play() if plan.plays is None else plan.plays()
-            played = results[plan.reads or aim.result]
-            assert isinstance(played, (Tree, Event))
-            found.append(FixedPlan(plan.label, plan.values, plan.cost, value(played)))
+            value_of_plan = value(aim.played(asked, results, plan.reads))  # type: ignore[arg-type]
+            found.append(FixedPlan(plan.label, plan.values, plan.cost, value_of_plan))
     sign = 1 if aim.least else -1
     return sorted(found, key=lambda plan: (sign * plan.value, plan.spent))
 

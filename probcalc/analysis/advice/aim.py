@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from probcalc.analysis.measure import read_number
+from probcalc.analysis.condition_nodes import is_name
+from probcalc.analysis.measure import Measure, read_number
+from probcalc.analysis.one_play.asked import condition_event
 from probcalc.exact.errors import suggestion
 from probcalc.exact.law.orders import is_number
 from probcalc.exact.tree.steps import Event, Tree
@@ -25,7 +27,7 @@ class Aim:
     """The chance or the mean of a result, as great as can be, or as small.
 
     Attributes:
-        result: the result's name.
+        result: the result's name; or a condition on results, as in "slain and not panic", whose chance counts.
         at_least: of whole numbers, the chance of so many or more.
         outcome: the chance of exactly this outcome.
         least: whether it is to be small.
@@ -51,10 +53,14 @@ class Aim:
         >>> Aim("wounds", at_least=2, least=True).text(), Aim("outcome", outcome="perfect").text()
         ('least wounds >= 2', 'outcome = perfect')
         """
-        said = f"least {self.result}" if self.least else self.result
-        if self.at_least is not None:
-            return f"{said} >= {self.at_least}"
-        return said if self.outcome is None else f"{said} = {self.outcome}"
+        return (_LEAST if self.least else "") + Measure(self.result, self.at_least, self.outcome).text
+
+    def played(self, scenario: Scenario, results: OpenPlay, reads: str = "") -> Tree | Event:
+        """What of these results of a play is aimed at; `reads` names the one that stands in place of a result."""
+        if is_name(self.result):
+            return results[reads or self.result]
+        known = dict.fromkeys(Measure(self.result).results, results[reads]) if reads else results
+        return condition_event(self.result, scenario, known)
 
     def is_mean(self, played: Tree | Event) -> bool:
         """Whether the number that comes out is itself what it is worth."""
@@ -118,18 +124,15 @@ def aim_of(aim: str | Mapping[str, Any], scenario: Scenario, side: str, results:
         said = next((_as_said(each) for each in usual_aims(model.advising, side) if each.result in results), said)
     # Where that says nothing: what the scenario is asked for first, where these parameters ask for it.
     name = said["result"] or next((each for each in model.advising.aims if each in results), model.advising.aims[0])
-    if name not in model.advising.aims:
-        raise unknown_name("aim", name, model.advising.aims, f" of {model.id}")
-    scenario.check_aim(name)
-    if name not in results:
-        raise InputError(f"{name} cannot be aimed at here: these parameters do not ask for it", name)
+    for each in Measure(name).results:
+        _require_aim(each, scenario, model.advising, results)
     at_least, outcome, least = said.get("at_least"), said.get("outcome"), said.get("least", False)
     if type(least) is not bool:
         raise InputError(f"least must be true or false, not {brief_value(least)}", "least")
     if at_least is not None and outcome is not None:
         raise InputError("outcome: use at_least or outcome, not both", "outcome")
     names = next((r.order for r in model.results if r.name == name), tuple(model.advising.orders.get(name, ())))
-    if isinstance(results[name], Event):
+    if isinstance(Aim(name).played(scenario, results), Event):
         for given, value in (("at_least", at_least), ("outcome", outcome)):
             if value is not None:
                 raise InputError(f"{given}: {name} is a chance and counts nothing", given)
@@ -148,6 +151,14 @@ def aim_of(aim: str | Mapping[str, Any], scenario: Scenario, side: str, results:
             raise InputError(f"outcome {brief_value(outcome)} is none of {name}{hint}", "outcome", nearest)
         return Aim(name, outcome=outcome, least=least)
     return Aim(name, _number("at_least", at_least), _number("outcome", outcome), least)
+
+
+def _require_aim(name: str, scenario: Scenario, advising: Advising, results: OpenPlay) -> None:
+    if name not in advising.aims:
+        raise unknown_name("aim", name, advising.aims, f" of {scenario.id}")
+    scenario.check_aim(name)
+    if name not in results:
+        raise InputError(f"{name} cannot be aimed at here: these parameters do not ask for it", name)
 
 
 def _as_said(aim: Any) -> Mapping[str, Any]:

@@ -97,8 +97,11 @@ def check_entry(entry: Any, place: int, where: str) -> Asked:
     if not isinstance(result, str):
         raise InputError(f"result is the name of a result, not {brief_value(result)}", "result")
     number, at_least = read_number(result), entry.get("at_least")
-    if number.outcome is not None or number.is_mean:
-        raise InputError(f"result: a line counts a result, or so many of it, as in wounds >= 2, not {result}", "result")
+    if number.is_mean:
+        raise InputError(
+            f"result: a line counts a result, or whether something came, as in wounds >= 2 or winner = a, not {result}",
+            "result",
+        )
     if number.at_least is not None:
         if at_least is not None or entry.get("at_most") is not None:
             raise InputError(f"{result} says what is counted; leave at_least and at_most out", "result")
@@ -112,7 +115,7 @@ def check_entry(entry: Any, place: int, where: str) -> Asked:
         scenario,
         given,
         "roll" in entry,
-        number.result,
+        number.result if number.outcome is None else number.text,
         _came(entry),
         at_least,
         entry.get("at_most"),

@@ -10,11 +10,13 @@ from fractions import Fraction
 from math import lcm, prod
 from typing import Any
 
+from probcalc.analysis.condition_nodes import is_name
 from probcalc.analysis.findings import NONE, Findings, whole_number
 from probcalc.analysis.found import Found
 from probcalc.analysis.luck.asked import Asked
 from probcalc.analysis.luck.places import Places, came_of, places_of
 from probcalc.analysis.luck.sums import law_of_sum, sum_of
+from probcalc.analysis.measure import Measure
 from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.face_counts.one_face import two_sided
 from probcalc.exact.kernels.weights import gather
@@ -110,9 +112,11 @@ def read_lines(entries: Sequence[Asked]) -> list[Line]:
     for entry in entries:
         try:
             request = _key(entry)
-            if request not in answers:
-                with metered(budget):
+            with metered(budget):
+                if request not in answers:
                     answers[request] = registry.answer(entry.scenario, entry.given)
+                if not is_name(entry.result):
+                    answers[request] = Measure(entry.result).asked(answers[request])
             answer = answers[request]
             way = (request, entry.result, str(entry.at_least), str(entry.at_most), entry.wants, entry.order)
             if way not in places:

@@ -28,7 +28,7 @@ from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.steps import Event
 from probcalc.scenarios.answer import Answer, AskedBeside
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.scenario import Result, Scenario
+from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.scenarios.sentences import lower_first, outcome_words
 
 
@@ -42,7 +42,7 @@ def asking(answer: Answer, result: str) -> Answer:
     >>> list(answer)[-1], answer["wounds < 2 and not attacker_dazed"]
     ('wounds < 2 and not attacker_dazed', Fraction(3231, 4000))
     >>> answer.declared("wounds < 2 and not attacker_dazed").label
-    'Wounds caused, less than 2 and not the Cursed ends up Dazed'
+    'Wounds caused, less than 2 and not: the Cursed ends up Dazed'
 
     Raises:
         InputError: for a result that there is not, or cannot be compared so, and for several that share no play.
@@ -108,8 +108,8 @@ def _chance(request: Decided, node: Condition) -> Fraction:
         return Fraction(LawReader().probability(_event(request, node)))
 
 
-def condition_event(text: str, scenario: Scenario) -> Event:
-    """The event of a play whose chance a condition asks for.
+def condition_event(text: str, scenario: Scenario, played: Mapping[str, Played] | None = None) -> Event:
+    """The event of a play whose chance a condition asks for; `played` are its results where it is played otherwise.
 
     >>> import probcalc
     >>> scenario = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen").scenario
@@ -119,11 +119,11 @@ def condition_event(text: str, scenario: Scenario) -> Event:
     Raises:
         InputError: for a result that there is not, or cannot be compared so, and for several that share no play.
     """
-    return _event(_decided(scenario), event_condition(text))
+    return _event(_decided(scenario, played), event_condition(text))
 
 
-def _decided(scenario: Scenario) -> Decided:
-    return joint_results_in(scenario, (), scenario.joint_results(), is_alone_too=True)
+def _decided(scenario: Scenario, played: Mapping[str, Played] | None = None) -> Decided:
+    return joint_results_in(scenario, (), scenario.joint_results() if played is None else played, is_alone_too=True)
 
 
 def _event(request: Decided, node: Condition) -> Event:
@@ -142,7 +142,7 @@ def condition_words(node: Condition, answer: Answer) -> str:
     >>> import probcalc
     >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen")
     >>> condition_words(event_condition("slain and not attacker_dazed"), answer)
-    'Target slain and not the Cursed ends up Dazed'
+    'Target slain and not: the Cursed ends up Dazed'
     """
     words = _words(node, answer)
     return words[:1].upper() + words[1:]
@@ -153,7 +153,7 @@ def _words(node: Condition, answer: Answer) -> str:
         return _comparison_words(node, answer)
     parts = [_words(part, answer) for part in node.parts]
     if node.word == "not":
-        return f"not {_within(node.parts[0], parts[0])}"
+        return f"not: {_within(node.parts[0], parts[0])}"
     return f" {node.word} ".join(_within(part, words) for part, words in zip(node.parts, parts, strict=True))
 
 

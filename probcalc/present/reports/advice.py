@@ -6,6 +6,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from probcalc.analysis.advice.advise import Advice
+from probcalc.analysis.condition_nodes import is_name
+from probcalc.analysis.conditions import event_condition
+from probcalc.analysis.one_play.asked import condition_words
 from probcalc.analysis.report import Column, Point, Report, Row, Unit
 from probcalc.exact.tree.steps import Event
 from probcalc.present.headline import headline
@@ -116,7 +119,7 @@ def value_unit(advice: Advice) -> Unit:
     aim = advice.aim
     if aim.at_least is not None or aim.outcome is not None:
         return "chance"
-    played = advice.scenario.open_play(advice.side, advice.opponent)[aim.result]
+    played = aim.played(advice.scenario, advice.scenario.open_play(advice.side, advice.opponent))
     return "chance" if isinstance(played, Event) else "number"
 
 
@@ -124,6 +127,8 @@ def aim_words(advice: Advice) -> str:
     """What the advice is for: "A Cursed slays a Spearman", "Wounds caused on average"."""
     aim = advice.aim
     answer = registry.answer(advice.scenario.id, advice.given)
+    if not is_name(aim.result):
+        return condition_words(event_condition(aim.result), answer)
     if aim.result in answer and value_unit(advice) == "chance" and not isinstance(aim.outcome, int):
         return headline(answer, aim.at_least, aim.result, aim.outcome).sentence
     label = result_words(advice.scenario, aim.result)

@@ -65,7 +65,8 @@ def draw(system: System, beside: Callable[[str], None] | None = None) -> None:
     # A first visit begins with a question that somebody might ask, not with nobody striking nobody.
     given = visit.given.setdefault(scenario_id, dict(ready[0].parameters) if ready else {})
     own = rosters.own_places(visit, scenario_id, given)
-    stands = with_typed(standing(scenario_id, given, own=own), visit.unread)
+    looked_at = visit.view(scenario_id).result
+    stands = with_typed(standing(scenario_id, given, own=own, result=looked_at), visit.unread)
     doubts = visit.doubts.lines if visit.doubts.scenario_id == scenario_id else ()
     if doubts:
         # A question that is not the one meant gets no answer before the reader says so.

@@ -19,6 +19,7 @@ from probcalc.web.paths import TOOLS, encode, path_of
 from probcalc.web.previewing.everybody import of_balance
 from probcalc.web.previewing.found import Fields, Found, preview_of
 from probcalc.web.state import called
+from probcalc.web.state.answered_request import with_result
 from probcalc.web.state.spending import FOLLOWING
 from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import PREFIX, part_query, view_query
@@ -41,6 +42,7 @@ def of_scenario(fields: Fields) -> Found | None:
     answer = registry.answer(asked.scenario_id, asked.given)
     names = called.holding(called.names_of_request(asked.scenario_id, view.called, asked.given), asked.given)
     answer = answer.called(names) if names else answer
+    answer = with_result(answer, view.result)
     if view.result not in answer:
         view = replace(view, result="")
     counts = what_was_chosen(answer, view)

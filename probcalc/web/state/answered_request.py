@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from probcalc.analysis.measure import Measure
 from probcalc.exact.budget.bounds import metered
 from probcalc.links.reading import meant_roll
 from probcalc.notation.errors import NotationError
@@ -100,10 +101,17 @@ class Standing:
         return parameter.name in self.given and self.values[parameter.name] != parameter.default
 
 
-def standing(scenario_id: str, given: Given, slot: str = "", own: Mapping[str, OwnPlace] | None = None) -> Standing:
+def standing(
+    scenario_id: str,
+    given: Given,
+    slot: str = "",
+    own: Mapping[str, OwnPlace] | None = None,
+    result: str = "",
+) -> Standing:
     """The request with its answer; a refused one shows the values that were given, and says why.
 
-    Without a slot it stands on its scenario's own page. Units of the reader's `own` are called by their names.
+    Without a slot it stands on its scenario's own page. Units of the reader's `own` are called by their names. Where
+    the `result` that is looked at is a condition, its chance stands among those of the answer.
 
     >>> stands = standing("chronopia.melee", {"target": "spearmen"})
     >>> stands.values["armour"], stands.answer["slain"]
@@ -120,6 +128,7 @@ def standing(scenario_id: str, given: Given, slot: str = "", own: Mapping[str, O
             answer = registry.answer(scenario_id, given)
         if called := {place: found.name for place, found in (own or {}).items() if found.name}:
             answer = answer.called(called)
+        answer = with_result(answer, result)
         scenario: Scenario = answer.scenario
     except InputError as error:
         refusal, pointer, repair = in_words(str(error), model), _pointer(error, given), meant_roll(given, error)
@@ -129,6 +138,20 @@ def standing(scenario_id: str, given: Given, slot: str = "", own: Mapping[str, O
     return Standing(
         slot or scenario_id, model, given, values, answer, refusal, pointer, idle, own or {}, budget.spent, repair
     )
+
+
+def with_result(answer: Answer, result: str) -> Answer:
+    """The answer with the chance of a condition among its results; as it is where it has no such chance.
+
+    >>> import probcalc
+    >>> list(with_result(probcalc.odds("chronopia.armour"), "wounds != 1"))
+    ['any_wound', 'wounds', 'wounds != 1']
+    """
+    try:
+        with metered(spending()):
+            return Measure(result).asked(answer) if result else answer
+    except InputError:
+        return answer
 
 
 def with_typed(stands: Standing, unread: Mapping[str, tuple[str, str]]) -> Standing:

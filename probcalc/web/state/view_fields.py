@@ -107,7 +107,7 @@ def address_word(text: str) -> str:
 def _value(name: str, text: str) -> tuple[int | str | Measure | None, str]:
     """The value of a field, None for what cannot be one, and what it would have to be."""
     if name == "result" and not _NAME.fullmatch(text):
-        return _number(text), "a name, or a number like mean wounds, wounds >= 2 or winner = a"
+        return _number(text), "a name, or a number like mean wounds, wounds >= 2 or slain and not panic"
     if name in ("at_least", "points"):
         return _whole(text), "a whole number"
     if name in ("that", "given", "aim"):
@@ -128,14 +128,15 @@ def _value(name: str, text: str) -> tuple[int | str | Measure | None, str]:
 
 
 def _number(text: str) -> Measure | None:
-    """What counts, written as everywhere; an outcome is a name."""
+    """What counts, written as everywhere."""
     try:
         number = read_number(text) if len(text) <= LONGEST_CONDITION and _CONDITION.fullmatch(text) else None
     except InputError:
         return None
-    if number is None or isinstance(number.outcome, int) or not _SMALLEST <= (number.at_least or 0) <= _GREATEST:
+    if number is None or not _SMALLEST <= (number.at_least or 0) <= _GREATEST:
         return None
-    return number
+    # A view holds outcomes that are names; any other is looked at as the condition that it comes.
+    return Measure(number.text) if isinstance(number.outcome, int) else number
 
 
 def _whole(text: str) -> int | None:
@@ -229,7 +230,12 @@ def _unknown(view: View, model: type[Scenario], given: Given) -> Iterator[tuple[
         # Without an answer nothing can be said of its results; they are looked for when there is one.
         return
     if view.result and view.result not in answer:
-        yield "result", f"which is not a result here{nearest(view.result, list(answer))}"
+        try:
+            Measure(view.result).asked(answer)
+        except InputError as error:
+            is_condition = Measure(view.result).is_condition
+            near = f"which is not a result here{nearest(view.result, list(answer))}"
+            yield "result", f"which is not asked so: {error}." if is_condition else near
     for name in view.together.split(","):
         if name and name not in answer:
             yield "together", f"which is not a result here{nearest(name, list(answer))}"

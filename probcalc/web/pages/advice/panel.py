@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 from probcalc.analysis.advice.advise import MOST_POINTS, Advice, advise
 from probcalc.analysis.advice.aim import Aim, aim_from, usual_aims
+from probcalc.analysis.condition_nodes import is_name
+from probcalc.analysis.conditions import event_condition
+from probcalc.analysis.measure import Measure
+from probcalc.analysis.one_play.asked import condition_words
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.tree.steps import Event
 from probcalc.present.reports.advice import advice_report, result_words
 from probcalc.present.words import capital, outcome_words
 from probcalc.scenarios.answer import Answer
-from probcalc.scenarios.decisions import Advising
+from probcalc.scenarios.decisions import Advising, OpenPlay
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.scenario import Scenario
 from probcalc.web.controls.charts_and_tables import copy_report, file_name, show_report
@@ -109,12 +114,14 @@ def _choose_aim(answer: Answer, advising: Advising, side: str, said: str) -> tup
     results = scenario.open_play(side, "as_given")
     aims = {name: result_words(scenario, name) for name in advising.aims if name in results and _may(scenario, name)}
     aim = aim_from(said)
-    if aim is None or aim.result not in aims:
+    if aim is None or not _may_be_aimed_at(aim, scenario, results, aims):
         aim = next((wanted for wanted in usual_aims(advising, side) if wanted.result in aims), Aim(next(iter(aims))))
     name = aim.result
+    if not is_name(name):
+        aims = {**aims, name: condition_words(event_condition(name), answer)}
     controls = [pick_of("result", "Aim", name, aims)]
     order = answer.declared(name).order or tuple(advising.orders.get(name, ()))
-    if isinstance(results[name], Event):
+    if isinstance(aim.played(scenario, results), Event):
         aim = Aim(name, least=aim.least)
     elif any(isinstance(each, str) for each in order):
         aim = Aim(name, None, aim.outcome if aim.outcome in order else order[0], aim.least)
@@ -124,6 +131,16 @@ def _choose_aim(answer: Answer, advising: Advising, side: str, said: str) -> tup
         aim = Aim(name, aim.at_least, None, aim.least)
         controls.append(step_control("at_least", "At least", aim.at_least, 1, _MOST, "on average"))
     return aim, [*controls, pick_of("wanted", "Goal", "least" if aim.least else "most", _WANTED)]
+
+
+def _may_be_aimed_at(aim: Aim, scenario: Scenario, results: OpenPlay, aims: Collection[str]) -> bool:
+    try:
+        if not set(Measure(aim.result).results) <= set(aims):
+            return False
+        aim.played(scenario, results)
+    except InputError:
+        return False
+    return True
 
 
 def _choices(visit: Visit, model: type[Scenario], asked: _Asked, controls: list[Control]) -> Answers:

@@ -44,7 +44,8 @@ def along(visit: Visit, stands: Standing) -> dict[int, Standing]:
         except InputError:
             # What is refused is shown as such.
             pass
-        each = standing(stands.model.id, given, own=rosters.own_places(visit, stands.model.id, given))
+        own = rosters.own_places(visit, stands.model.id, given)
+        each = standing(stands.model.id, given, own=own, result=visit.view(stands.model.id).result)
         found[n] = replace(each, spent=budget.spent - before)
     return found
 

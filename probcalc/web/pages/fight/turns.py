@@ -54,7 +54,7 @@ def after_each(answer: Answer, measure: Measure, number: Fraction) -> tuple[str,
 
 def _turn_by_turn(answer: Answer, measure: Measure) -> list[tuple[str, Fraction]]:
     """The number as it stands when play is broken off after each turn, up to the last that changes anything."""
-    question = answer.scenario.play().get(measure.result)
+    question = answer.play().get(measure.result)
     tree = question.source if isinstance(question, Event) else question
     functions: list[Callable[[Any], Any]] = []
     while isinstance(tree, Mapped):
@@ -92,7 +92,7 @@ def _read(law: Distribution, functions: list[Callable[[Any], Any]], question: An
 
 def _turns(answer: Answer, measure: Measure) -> tuple[str, list[tuple[str, Fraction]]]:
     """Of what comes to pass in one turn or another: what is told, and the chance that it has by then."""
-    play = answer.scenario.play()
+    play = answer.play()
     event = play[measure.result]
     if not isinstance(event, Event) or not _goes_in_turns(event.source):
         return "", []

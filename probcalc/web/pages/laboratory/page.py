@@ -86,17 +86,18 @@ def _both(visit: Visit, model: type[Scenario], given: Given) -> tuple[shown.Both
     if visit.doubts.scenario_id == model.id and visit.doubts.lines:
         return None, refusal_of_lines(visit.doubts.lines)
     own = rosters.own_places(visit, model.id, given)
-    printed = standing(model.id, {name: value for name, value in given.items() if name != VARIANT.name}, own=own)
+    view = visit.view(model.id)
+    as_printed = {name: value for name, value in given.items() if name != VARIANT.name}
+    printed = standing(model.id, as_printed, own=own, result=view.result)
     typed = {key: told for key, told in visit.unread.items() if key != f"{model.id}:{VARIANT.name}"}
     printed = with_typed(printed, typed)
     if printed.answer is None:
         return None, printed.refusal
-    view = visit.view(model.id)
     measure = measure_shown(printed.answer, view)
     if not has_rules(model):
         return shown.Both(printed, printed, "", measure), ""
     text = rule_b(model, given)
-    changed = standing(model.id, {**printed.given, VARIANT.name: text}, own=own)
+    changed = standing(model.id, {**printed.given, VARIANT.name: text}, own=own, result=view.result)
     try:
         rule = rules_words(text, registry.system_of(model.id))
     except InputError:

@@ -63,7 +63,7 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
         card["sum"] = {"value": value, "sentence": sentence, "fraction": fraction_text(number, longest=LONGEST)}
     if kind == "probability":
         if told and told[0].times == 1 and len(told) == 1:
-            question = answer.scenario.play()[measure.result]
+            question = answer.play()[measure.result]
             parts = [p for outcome, p in told[0].outcomes if _counts(question, measure, outcome)]
             # One turn of several is not yet the number.
             if 1 < len(parts) <= _MOST_PARTS and sum(parts) == number:
@@ -140,7 +140,7 @@ def one_of(answer: Answer, measure: Measure) -> tuple[Fraction, int] | None:
 
 
 def _flows(answer: Answer, measure: Measure) -> Sequence[Flow]:
-    question = answer.scenario.play()[measure.result]
+    question = answer.play()[measure.result]
     told = flows(question, worth=_worth(measure)) if isinstance(question, (Tree, Event)) else ()
     # What stands between two rolls of a long play has no words.
     bands = (band for flow in told for level in flow.levels for roll in level for band in roll.bands)
@@ -191,7 +191,7 @@ def _mark(law: Law, answer: Answer, measure: Measure) -> Law:
     """The law of all runs, with what of it counts: a threshold and more, or the numbers that are asked for."""
     if measure.at_least is not None:
         return {**law, "from_": str(measure.at_least)}
-    question = answer.scenario.play()[measure.result]
+    question = answer.play()[measure.result]
     asked = read_off(question) if isinstance(question, Event) else None
     if asked is None or not isinstance(asked.source, Repeated):
         return law

@@ -49,7 +49,7 @@ def sides_of(answer: Answer, measure: Measure) -> tuple[Side, Side] | None:
     if contest(answer, measure) is None or isinstance(answer.scenario, Fight):
         return None
     names = side_names(answer)
-    play = answer.scenario.play()
+    play = answer.play()
     for first, second in pairs(answer):
         trees = [play.get(first.name), play.get(second.name)]
         laws = [answer[first.name], answer[second.name]]
