@@ -14,6 +14,7 @@ from math import log2
 from typing import Any
 
 from probcalc.exact.readings.moments_of_play import Reached
+from probcalc.scenarios.errors import InputError
 
 _MOST_NAMED = 3
 _FEW = 6
@@ -181,7 +182,9 @@ def _leaves(table: list[Seen], conditions: tuple[Condition, ...]) -> list[tuple[
         return [(conditions, table)]
     cut = _best_cut(table)
     if cut is None:
-        raise AssertionError(f"the same is seen, and not the same is best: {table[0].facts}")
+        # Of one result all that counts is seen; what several have come to by then may not be.
+        line = "aim: what is best here hangs on more than a player is told of at the decision; aim at one result"
+        raise InputError(line, "aim")
     inside, outside = cut
     found = []
     for condition in (inside, outside):

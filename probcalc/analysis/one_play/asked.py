@@ -176,7 +176,7 @@ def _comparison_words(node: Comparison, answer: Answer) -> str:
 
 
 def _pair_words(left: Expression, relation: Relation, right: Expression, answer: Answer) -> str:
-    if not isinstance(left, ResultNumber) or left.name not in answer:
+    if not isinstance(left, ResultNumber):
         left, relation, right = right, TURNED[relation], left
     label = answer.declared(_name(left)).label
     if isinstance(right, ResultNumber):

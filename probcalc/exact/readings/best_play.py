@@ -19,7 +19,7 @@ from probcalc.exact.play.equations import Value
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.readings.moments_of_play import Alike, End, Frame, Leads, Moment, MomentOrEnd, Ratio, Reached
 from probcalc.exact.tree.decisions import Decision, Undecided
-from probcalc.exact.tree.steps import Choice, Joint, Mapped, Repeated, Sum, Then, Tree, Turns, added_number
+from probcalc.exact.tree.steps import Choice, Joint, Mapped, Repeated, Shortcut, Sum, Then, Tree, Turns, added_number
 
 MOST_SITUATIONS = 700_000
 _STEPS_PER_SITUATION = 50
@@ -63,6 +63,7 @@ class BestPlay:
         self._moments: dict[tuple[int, int], Moment] = {}
         self._ends: dict[Any, End] = {}
         self._followed: dict[tuple[int, Any], tuple[Any, Any]] = {}
+        self._written_out: dict[int, tuple[Tree, Tree]] = {}
         self._is_open: dict[int, tuple[Tree, bool]] = {}
         self._alike: dict[tuple[Any, ...], Alike] = {}
         self._solved = 0
@@ -237,6 +238,11 @@ class BestPlay:
             raise TypeError(f"{tree.name}: the start of play with decisions is a step")
         if isinstance(tree, Choice) and tree.policy != "best":
             return tree.options[tree.policy], frame
+        if isinstance(tree, Shortcut):
+            # The same tree every time, for moments are told apart by their trees.
+            if id(tree) not in self._written_out:
+                self._written_out[id(tree)] = tree, tree.plain()
+            return self._written_out[id(tree)][1], frame
         raise TypeError(f"{type(tree).__name__} holds an open decision, and cannot be played in order")
 
     def _after(self, follow: Any, frame: Frame | None) -> MomentOrEnd:
