@@ -9,17 +9,17 @@ from click.testing import CliRunner
 from sympy.parsing.sympy_parser import parse_expr
 
 import probcalc
+from probcalc.analysis.formulas.curve import curve
 from probcalc.analysis.laboratory.design import wish
 from probcalc.analysis.measure import measure, read_number
 from probcalc.analysis.sweeps.axes import axis
 from probcalc.analysis.sweeps.where import where
 from probcalc.cli import main
-from probcalc.present.answer_forms import lead_of
-from probcalc.present.formulas import formula_data
+from probcalc.present.answer_forms import lead_of, with_lead
 from probcalc.present.headline import headline
 from probcalc.scenarios.errors import InputError
 from probcalc.web.state.view import View
-from probcalc.web.state.view_fields import view_from
+from probcalc.web.state.view_fields import view_from, view_query
 
 ASKED = {"attacker": "the_cursed", "target": "spearmen"}
 NUMBERS = {
@@ -33,7 +33,20 @@ NUMBERS = {
     "2 <= wounds": lambda answer: answer["wounds"].at_least(2),
     "wounds = 1": lambda answer: answer["wounds"][1],
     "wounds >= 4/2": lambda answer: answer["wounds"].at_least(2),
+    "wounds < 2": lambda answer: 1 - answer["wounds"].at_least(2),
+    "wounds != 1": lambda answer: 1 - answer["wounds"][1],
+    "P(wounds != 1)": lambda answer: 1 - answer["wounds"][1],
+    "not slain": lambda answer: 1 - answer["slain"],
+    "slain and wounds < 2": lambda answer: answer["wounds"][1],
+    "1 <= wounds <= 2": lambda answer: answer["wounds"].at_least(1),
+    "not (slain or attacker_dazed)": lambda answer: 1 - chance_of_either(answer),
 }
+
+
+def chance_of_either(answer):
+    """That the target is slain or the attacker dazed, added up from both together."""
+    both = probcalc.joint("chronopia.melee", answer.parameters, ["slain", "attacker_dazed"]).table
+    return sum(chance for slain, dazed, chance in both if slain or dazed)
 
 
 def swept(text):
@@ -49,14 +62,16 @@ def test_every_door_reads_a_number_alike(text):
     assert measure("chronopia.melee", text).of(answer) == right
     assert probcalc.table("chronopia.melee", ASKED, "cc=10", measured=text).cells[0][0].value == right
     assert swept(text) == right
-    formulas = formula_data(probcalc.formula("chronopia.melee", ASKED, free=["cc=10..11"]), [text])["results"]
-    [found] = formulas.values()
+    asked = [*(f"{name}={value}" for name, value in ASKED.items()), "--in", "cc=10..11", "--result", text, "--json"]
+    told = CliRunner().invoke(main, ["formula", "chronopia.melee", *asked])
+    [found] = json.loads(told.output)["results"].values()
     if found["kind"] == "distribution":
         assert text == "wounds"
     else:
         assert Fraction(str(parse_expr(found["sympy"]).subs("cc", 10))) == right
     lead = lead_of(answer, {"result": text, "at_least": None})
-    assert headline(answer, *lead).exact == right
+    assert headline(with_lead(answer, lead), *lead).exact == right
+    assert curve("chronopia.melee", ASKED, "cc", measure("chronopia.melee", text)).at(10) == right
     aimed = probcalc.advise("chronopia.melee", ASKED, cc=10, aim=text)
     assert aimed.value == right
 
@@ -114,7 +129,9 @@ def test_an_outcome_by_name_is_one_of_its_own():
         measure("oathmark.combat", "mean winner").of(answer)
 
 
-@pytest.mark.parametrize("text", ["wounds <", "wounds < 2", "wounds >= x", "1/2", "variance(wounds)", "=", " "])
+@pytest.mark.parametrize(
+    "text", ["wounds <", "slain and", "1/2", "variance(wounds)", "wounds + 1 > 2", "not mean wounds > 1", "=", " "]
+)
 def test_what_is_no_number_shows_how_one_is_written(text):
     with pytest.raises(InputError, match="a number is written like slain, mean wounds") as caught:
         read_number(text)
@@ -157,8 +174,9 @@ def test_a_record_reads_it_too():
     assert counted["sides"] == flagged["sides"]
     for came, why in (
         ("wounds >= 2 = yes ; at_least 2", "says what is counted"),
-        ("mean wounds = 1", "so many of it, as in wounds >= 2"),
-        ("wounds < 2 = yes", "a number is written like slain"),
+        ("mean wounds = 1", "whether something came, as in wounds >= 2 or winner = a"),
+        ("slain and wonds < 2 = yes", "wonds is not a result of chronopia.melee; did you mean wounds"),
+        ("slain and wounds < 2 = 3", "came is yes or no for slain and wounds < 2, not 3"),
     ):
         with pytest.raises(InputError, match=why):
             probcalc.luck(asked + came)
@@ -168,7 +186,10 @@ def test_an_address_of_the_pages_reads_it_too():
     assert view_from({"show.result": "wounds >= 2"}) == (View(result="wounds", at_least=2), ())
     assert view_from({"show.result": "winner=a"}) == (View(result="winner", outcome="a"), ())
     assert view_from({"show.result": "mean wounds"}) == (View(result="wounds"), ())
-    for text in ("wounds = 2", "wounds < 2", "a b c", "wounds >= 99999999", "x" * 200 + " >= 1"):
+    for text in ("wounds = 2", "wounds < 2", "slain and not attacker_dazed"):
+        assert view_from({"show.result": text}) == (View(result=text), ())
+        assert view_from(view_query(View(result=text)))[0].result == text
+    for text in ("a b c", "wounds >= 99999999", "x" * 200 + " >= 1"):
         view, [notice] = view_from({"show.result": text})
         assert view == View()
         assert notice.startswith("Ignored: show.result is a name, or a number like mean wounds")

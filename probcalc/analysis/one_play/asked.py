@@ -18,6 +18,7 @@ from probcalc.analysis.condition_nodes import (
     ResultNumber,
     is_name,
     known_numbers_in,
+    subjects_in,
 )
 from probcalc.analysis.conditions import event_condition
 from probcalc.analysis.one_play.conditional import Holds, is_ranking, observed
@@ -96,16 +97,16 @@ def _own_chance(answer: Answer, name: str, node: Condition, holds: Holds) -> Fra
 
 
 def _chance_together(answer: Answer, node: Condition) -> Fraction:
-    request = _decided(answer.scenario)
     if answer.given is None:
-        return _chance(request, node)
+        return _chance(answer.scenario, node)
     condition, chance = answer.given
-    return _chance(request, Joined("and", (node, event_condition(condition)))) / chance
+    return _chance(answer.scenario, Joined("and", (node, event_condition(condition)))) / chance
 
 
-def _chance(request: Decided, node: Condition) -> Fraction:
+def _chance(scenario: Scenario, node: Condition) -> Fraction:
+    request, event = _event(node, scenario, None)
     with metered(request.spending()), request.blame():
-        return Fraction(LawReader().probability(_event(request, node)))
+        return Fraction(LawReader().probability(event))
 
 
 def condition_event(text: str, scenario: Scenario, played: Mapping[str, Played] | None = None) -> Event:
@@ -119,18 +120,16 @@ def condition_event(text: str, scenario: Scenario, played: Mapping[str, Played] 
     Raises:
         InputError: for a result that there is not, or cannot be compared so, and for several that share no play.
     """
-    return _event(_decided(scenario, played), event_condition(text))
+    return _event(event_condition(text), scenario, played)[1]
 
 
-def _decided(scenario: Scenario, played: Mapping[str, Played] | None = None) -> Decided:
-    return joint_results_in(scenario, (), scenario.joint_results() if played is None else played, is_alone_too=True)
-
-
-def _event(request: Decided, node: Condition) -> Event:
+def _event(node: Condition, scenario: Scenario, played: Mapping[str, Played] | None) -> tuple[Decided, Event]:
+    is_of_one = len(set(subjects_in(node))) == 1
+    request = joint_results_in(scenario, (), scenario.joint_results() if played is None else played, is_of_one)
     names, holds = observed(node, request)
     for name in names[1:]:
         request.require_together(names[0], name)
-    return request.event(names, holds)
+    return request, request.event(names, holds)
 
 
 _WORDS: Mapping[Relation, str] = {"<": "less than", "<=": "at most", ">=": "at least", ">": "more than"}

@@ -235,7 +235,7 @@ def _unknown(view: View, model: type[Scenario], given: Given) -> Iterator[tuple[
         except InputError as error:
             is_condition = Measure(view.result).is_condition
             near = f"which is not a result here{nearest(view.result, list(answer))}"
-            yield "result", f"which is not asked so: {error}." if is_condition else near
+            yield "result", f"which is not asked so: {str(error).removesuffix('?')}." if is_condition else near
     for name in view.together.split(","):
         if name and name not in answer:
             yield "together", f"which is not a result here{nearest(name, list(answer))}"
