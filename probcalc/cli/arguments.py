@@ -218,7 +218,7 @@ def choose_number(command: Callable[..., None]) -> Callable[..., None]:
         default="",
         type=ResultName(),
         metavar="NUMBER",
-        help="What is reported: slain, mean wounds, 'wounds >= 2', 'winner = a' (default: the main result).",
+        help="What is reported: slain, mean wounds, 'wounds >= 2', 'slain and not hit' (default: the main result).",
     )
     @click.option("--at-least", type=int, metavar="N", help="Report the chance of at least N instead of the average.")
     @click.option(

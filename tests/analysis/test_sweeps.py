@@ -172,7 +172,7 @@ def test_conditions_on_numbers_names_flags_and_what_is_absent(text, kept):
         (["cc"], [], "", "cc is given and varied; say one of them"),
         (["armour"], ["slian"], "", "slian is not a result of chronopia.melee; did you mean slain?"),
         (["armour"], ["slain", "slain"], "", "results: slain is asked for twice"),
-        (["armour"], ["slain >= 1/2"], "", "slain >= 1/2: a number is written like slain, mean wounds"),
+        (["armour"], ["slain >= 1/2"], "", "slain: it happens or not, so the condition is slain or not slain"),
         (["armour"], [], "charging", "charging is not a varied parameter here; choose from armour"),
         (["weapon"], [], "weapon = spaer", "spaer is not a value of weapon here; did you mean spear?"),
         (["weapon"], [], "weapon > spear", "weapon: names have no order"),

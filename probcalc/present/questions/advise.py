@@ -48,7 +48,11 @@ QUESTION = Question(
     after="lab",
     options=(
         Option(
-            "aim", "The result to optimise (default: what the side wants).", form="RESULT", kind="result", results=aims
+            "aim",
+            "The result to optimise, or a condition on several (default: what the side wants).",
+            form="RESULT",
+            kind="result",
+            results=aims,
         ),
         Option("at_least", "Report the chance of at least N instead of the average.", form="N", kind="number"),
         Option("outcome", "Its chance of this one outcome."),

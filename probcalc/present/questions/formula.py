@@ -67,7 +67,7 @@ QUESTION = Question(
         ),
         Option(
             "results",
-            "A result, or a number like 'wounds >= 2' (default: the main result).",
+            "A result, or a number like 'wounds >= 2' or 'slain and not hit' (default: the main result).",
             is_list=True,
             kind="result",
             flag="result",

@@ -84,7 +84,7 @@ QUESTION = Question(
     ),
     options=(
         AT_LEAST,
-        Option("result", "Lead with this: slain, mean wounds, 'wounds >= 2', 'winner = a'.", kind="result"),
+        Option("result", "Lead with this: slain, mean wounds, 'wounds >= 2', 'slain and not hit'.", kind="result"),
         Option("explain", "Explain the answer: every roll, numbers needed, modifiers, rules.", kind="flag"),
         Option("given", 'Odds given a result: "hit", "wounds >= 2", "not slain and hit".', form="CONDITION"),
         Option("by_round", "Fights only: the odds after each round.", kind="flag"),

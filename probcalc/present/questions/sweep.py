@@ -83,7 +83,7 @@ QUESTION = Question(
         ),
         Option(
             "results",
-            "A number to write down: slain, mean wounds, 'wounds >= 2' (default: the main result; repeatable).",
+            "A number to write down: slain, mean wounds, 'slain and not hit' (default: the main result; repeatable).",
             is_list=True,
             form="NUMBER",
             kind="result",
