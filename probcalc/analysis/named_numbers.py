@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.condition_nodes import Node, ResultNumber, numbers_in
-from probcalc.analysis.conditions import number_or_condition
 from probcalc.analysis.measure import Measure
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number
@@ -132,8 +131,12 @@ def measured_number(measure: Measure, answer: Answer) -> ResultNumber:
     """
     answer = measure.asked(answer)
     found = answer[measure.result]
-    if measure.is_condition and isinstance(number := number_or_condition(measure.result), ResultNumber):
-        return number
+    if measure.is_condition:
+        # Here and not above: most numbers are names of results, and nothing has to be read.
+        from probcalc.analysis.conditions import number_or_condition
+
+        number = number_or_condition(measure.result)
+        return number if isinstance(number, ResultNumber) else ResultNumber(measure.result)
     if not isinstance(found, Distribution):
         return ResultNumber(measure.result)
     if measure.at_least is not None:

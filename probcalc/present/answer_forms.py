@@ -72,7 +72,7 @@ def with_lead(answer: Answer, lead: Lead) -> Answer:
 
     >>> import probcalc
     >>> list(with_lead(probcalc.odds("chronopia.armour"), Lead(None, "wounds != 1")))
-    ['any_wound', 'wounds', 'wounds != 1']
+    ['wounds', 'any_wound', 'wounds != 1']
     """
     from probcalc.analysis.measure import Measure
 

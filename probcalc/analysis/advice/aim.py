@@ -8,7 +8,6 @@ from typing import Any
 
 from probcalc.analysis.condition_nodes import is_name
 from probcalc.analysis.measure import Measure, read_number
-from probcalc.analysis.one_play.asked import condition_event
 from probcalc.exact.errors import suggestion
 from probcalc.exact.law.orders import is_number
 from probcalc.exact.tree.steps import Event, Tree
@@ -59,6 +58,9 @@ class Aim:
         """What of these results of a play is aimed at; `reads` names the one that stands in place of a result."""
         if is_name(self.result):
             return results[reads or self.result]
+        # Here and not above: most aims are names of results, and nothing has to be read.
+        from probcalc.analysis.one_play.asked import condition_event
+
         known = dict.fromkeys(Measure(self.result).results, results[reads]) if reads else results
         return condition_event(self.result, scenario, known)
 

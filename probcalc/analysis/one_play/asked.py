@@ -41,9 +41,9 @@ def asking(answer: Answer, result: str) -> Answer:
     >>> import probcalc
     >>> answer = asking(probcalc.odds("chronopia.melee", attacker="the_cursed"), "wounds < 2 and not attacker_dazed")
     >>> list(answer)[-1], answer["wounds < 2 and not attacker_dazed"]
-    ('wounds < 2 and not attacker_dazed', Fraction(3231, 4000))
+    ('wounds < 2 and not attacker_dazed', Fraction(110911, 160000))
     >>> answer.declared("wounds < 2 and not attacker_dazed").label
-    'Wounds caused, less than 2 and not: the Cursed ends up Dazed'
+    'Wounds caused, less than 2 and not: attacker ends up Dazed'
 
     Raises:
         InputError: for a result that there is not, or cannot be compared so, and for several that share no play.
@@ -53,7 +53,7 @@ def asking(answer: Answer, result: str) -> Answer:
     node = event_condition(result)
     names, holds = observed(node, _OfAnswer(answer))
     chance = _own_chance(answer, names[0], node, holds) if len(names) == 1 else _chance_together(answer, node)
-    asked = AskedBeside(partial(condition_words, node), partial(condition_event, result))
+    asked = AskedBeside(partial(condition_words, result), partial(condition_event, result))
     return answer.with_chance(result, chance, asked)
 
 
@@ -115,7 +115,7 @@ def condition_event(text: str, scenario: Scenario, played: Mapping[str, Played] 
     >>> import probcalc
     >>> scenario = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen").scenario
     >>> LawReader().probability(condition_event("hit and not slain", scenario))
-    Fraction(144, 625)
+    Fraction(56, 625)
 
     Raises:
         InputError: for a result that there is not, or cannot be compared so, and for several that share no play.
@@ -135,15 +135,15 @@ def _event(node: Condition, scenario: Scenario, played: Mapping[str, Played] | N
 _WORDS: Mapping[Relation, str] = {"<": "less than", "<=": "at most", ">=": "at least", ">": "more than"}
 
 
-def condition_words(node: Condition, answer: Answer) -> str:
+def condition_words(text: str, answer: Answer) -> str:
     """A condition in the player's words.
 
     >>> import probcalc
     >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen")
-    >>> condition_words(event_condition("slain and not attacker_dazed"), answer)
-    'Target slain and not: the Cursed ends up Dazed'
+    >>> condition_words("slain and not attacker_dazed", answer)
+    'Target slain and not: attacker ends up Dazed'
     """
-    words = _words(node, answer)
+    words = _words(event_condition(text), answer)
     return words[:1].upper() + words[1:]
 
 

@@ -116,7 +116,7 @@ class Decided:
 
         >>> request = joint_results("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"})
         >>> LawReader().probability(request.event(["hit", "slain"], lambda came: came["hit"] and not came["slain"]))
-        Fraction(144, 625)
+        Fraction(56, 625)
         """
         play = self.results[names[0]].play
         if isinstance(play, Known) and not play.law.has_end:

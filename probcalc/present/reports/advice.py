@@ -7,8 +7,6 @@ from fractions import Fraction
 
 from probcalc.analysis.advice.advise import Advice
 from probcalc.analysis.condition_nodes import is_name
-from probcalc.analysis.conditions import event_condition
-from probcalc.analysis.one_play.asked import condition_words
 from probcalc.analysis.report import Column, Point, Report, Row, Unit
 from probcalc.exact.tree.steps import Event
 from probcalc.present.headline import headline
@@ -128,7 +126,9 @@ def aim_words(advice: Advice) -> str:
     aim = advice.aim
     answer = registry.answer(advice.scenario.id, advice.given)
     if not is_name(aim.result):
-        return condition_words(event_condition(aim.result), answer)
+        from probcalc.analysis.one_play.asked import condition_words
+
+        return condition_words(aim.result, answer)
     if aim.result in answer and value_unit(advice) == "chance" and not isinstance(aim.outcome, int):
         return headline(answer, aim.at_least, aim.result, aim.outcome).sentence
     label = result_words(advice.scenario, aim.result)

@@ -145,7 +145,7 @@ def with_result(answer: Answer, result: str) -> Answer:
 
     >>> import probcalc
     >>> list(with_result(probcalc.odds("chronopia.armour"), "wounds != 1"))
-    ['any_wound', 'wounds', 'wounds != 1']
+    ['wounds', 'any_wound', 'wounds != 1']
     """
     try:
         with metered(spending()):

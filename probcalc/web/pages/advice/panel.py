@@ -10,7 +10,6 @@ from typing import NamedTuple
 from probcalc.analysis.advice.advise import MOST_POINTS, Advice, advise
 from probcalc.analysis.advice.aim import Aim, aim_from, usual_aims
 from probcalc.analysis.condition_nodes import is_name
-from probcalc.analysis.conditions import event_condition
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.one_play.asked import condition_words
 from probcalc.exact.budget.bounds import TooLarge
@@ -118,7 +117,7 @@ def _choose_aim(answer: Answer, advising: Advising, side: str, said: str) -> tup
         aim = next((wanted for wanted in usual_aims(advising, side) if wanted.result in aims), Aim(next(iter(aims))))
     name = aim.result
     if not is_name(name):
-        aims = {**aims, name: condition_words(event_condition(name), answer)}
+        aims = {**aims, name: condition_words(name, answer)}
     controls = [pick_of("result", "Aim", name, aims)]
     order = answer.declared(name).order or tuple(advising.orders.get(name, ()))
     if isinstance(aim.played(scenario, results), Event):
