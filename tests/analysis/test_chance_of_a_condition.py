@@ -67,7 +67,7 @@ def happens(*names):
 
 def in_all(scenario, request, names, holds):
     """The chance added up over every outcome of these results together."""
-    weights, total = joint_results(scenario, request).together(names, LawReader())
+    weights, total = joint_results(scenario, request).joint_weights(names, LawReader())
     return sum(
         (Fraction(weight, total) for row, weight in weights.items() if holds(dict(zip(names, row, strict=True)))),
         Fraction(0),

@@ -128,7 +128,7 @@ def _event(node: Condition, scenario: Scenario, played: Mapping[str, Played] | N
     request = joint_results_in(scenario, (), scenario.joint_results() if played is None else played, is_of_one)
     names, holds = observed(node, request)
     for name in names[1:]:
-        request.require_together(names[0], name)
+        request.require_one_play(names[0], name)
     return request, request.event(names, holds)
 
 

@@ -123,7 +123,9 @@ class Decided:
             line = f"{names[0]} has no end; here it is held against one number, as in {names[0]} >= 2"
             raise InputError(line, names[0])
         if isinstance(play, Record):
-            return Event(play.together(*names), lambda row: holds(dict(zip(names, row, strict=True))))
+            if len(names) == 1:
+                return Event(play.only(*names), lambda outcome: holds({names[0]: outcome}))
+            return Event(play.only(*names), lambda row: holds(dict(zip(names, row, strict=True))))
         reads = {name: part.read for name in names if (part := self.results[name]).read is not None}
         return Event(play, lambda outcome: holds({name: read.of(outcome) for name, read in reads.items()}))
 
