@@ -27,6 +27,8 @@ PEERS := -e '.[symbolic]' --group peers
 # What takes longest in the engine is left to `make test`.
 LONG  := $(patsubst %,tests/exact/test_%.py,playthrough endless foreseen chains odd_values backwards best_play bounds \
 	distribution dice_pool faces costs other_libraries)
+# What many tests import is a large room: its own tests are what there is time for.
+FEW   := 5
 # Something of every room: all doctests and documents, and of the tests those that take least for what they find.
 QUICK := probcalc docs README.md tests/test_top.py tests/test_catalogue.py tests/notation/test_docs.py tests/sheets/test_words.py \
 	$(filter-out $(LONG),$(wildcard tests/exact/test_*.py)) \
@@ -41,11 +43,11 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
 
 # Tests begin many processes: what is compiled once is kept for all of them, whatever the machine says.
-test quick check fuzz: export PYTHONDONTWRITEBYTECODE :=
+test browser quick check fuzz: export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help odds app site docs release reports test quick check fuzz lint bench chromium node clean
+.PHONY: help odds app site docs release reports test browser quick check fuzz lint bench chromium node clean
 
 # Quiet when all is well; when it is not, everything that pip said.
 define install
@@ -74,14 +76,18 @@ docs: $(MADE)-docs ## the manual, in site/manual: the guides with search, each e
 test: $(MADE)-test chromium node ## every test, the pages in a browser too when there is one
 	@$(BIN)/python -m pytest -n $(ALL) --maxprocesses 4 --dist worksteal -p tests.left
 
+browser: $(MADE)-test chromium node ## those tests alone that drive the pages in a browser
+	@$(BIN)/python -m pytest -n $(ALL) --maxprocesses 4 --dist worksteal -p tests.left -m browser
+
 quick: $(MADE)-test ## doctests, documents and something of every room, in half a minute
 	@$(BIN)/python -m pytest -q -n $(JOBS) --maxprocesses 4 --dist worksteal -m 'not slow' $(QUICK)
 
-check: $(MADE)-test ## one room, ROOM=chronopia, in a quarter of a minute: its doctests, and the tests that bear its name, else those that import it
+check: $(MADE)-test ## one room, ROOM=chronopia, in a quarter of a minute: its doctests, the tests that bear its name, and those that import it, where they are few
 	@found=$$(ls -d tests/$(ROOM) tests/test_$(ROOM)*.py tests/*/test_$(ROOM)*.py 2>/dev/null); \
-	[ -n "$$found" ] || found=$$(grep -rlE '(from|import) probcalc\.([a-z_]+\.)?$(ROOM)\b' tests --include='test_*.py'); \
+	using=$$(grep -rlE '(from|import) probcalc\.([a-z_]+\.)?$(ROOM)\b|from probcalc import .*\b$(ROOM)\b' tests --include='test_*.py'); \
+	if [ -z "$$found" ] || [ $$(echo "$$using" | wc -l) -le $(FEW) ]; then found="$$found $$using"; fi; \
 	rooms=$$(ls -d probcalc/$(ROOM) probcalc/*/$(ROOM) 2>/dev/null); \
-	if [ -z "$$found$$rooms" ]; then echo 'There is no room $(ROOM): docs/house.md lists them' >&2; exit 1; fi; \
+	if [ -z "$$found$$using$$rooms" ]; then echo 'There is no room $(ROOM): docs/house.md lists them' >&2; exit 1; fi; \
 	$(BIN)/python -m pytest -q -n $(JOBS) --maxprocesses 4 --dist worksteal -m 'not slow and not browser' \
 		$(LONG:%=--ignore=%) $$rooms $$found
 

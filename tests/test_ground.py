@@ -143,7 +143,7 @@ def test_the_readme_names_every_system_and_the_architecture_every_package() -> N
     assert {name for name in packages if f"`{name}`" not in text_of("docs/house.md")} == set()
 
 
-@pytest.mark.parametrize("command", ["odds", "app", "test", "quick", "lint", "bench", "clean", "help"])
+@pytest.mark.parametrize("command", ["odds", "app", "test", "browser", "quick", "lint", "bench", "clean", "help"])
 def test_make_help_would_list_each_command(command: str) -> None:
     assert re.search(rf"^{command}:.*## \S", text_of("Makefile"), flags=re.MULTILINE)
 
