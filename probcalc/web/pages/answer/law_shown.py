@@ -25,32 +25,24 @@ def law_data(answer: Answer, name: str, least: int | None = None) -> Law:
     >>> found["low"], found["top"], found["high"], found["between"]
     (36, 70, 104, (Fraction(7, 23), Fraction(16, 23)))
     """
-    law: Distribution = answer[name]
     declared = answer.declared(name)
-    data: Law = {
-        "result": name,
-        "title": declared.label,
-        "unit": declared.unit,
-        "mean": law.mean if law.has_mean else None,
-    }
-    if len(law) <= MOST_COLUMNS:
-        table = law_table(answer, name)
-        return data | {"outcomes": [(row.words, row.exactly) for row in table.rows]}
-    return data | _outline(law, least)
+    data = bare_law(answer[name], declared.label, declared.unit, least)
+    if "outcomes" in data:
+        data["outcomes"] = [(row.words, row.exactly) for row in law_table(answer, name).rows]
+    return {**data, "result": name}
 
 
-def bare_law(law: Distribution, title: str) -> Law:
-    """A law over numbers without an answer around it, as the part draws it.
+def bare_law(law: Distribution, title: str, unit: str = "outcome", least: int | None = None) -> Law:
+    """A law over numbers without an answer around it.
 
     >>> from probcalc.exact.dice.dice import d
     >>> bare_law(d(2), "coin")["outcomes"]
     [('1', Fraction(1, 2)), ('2', Fraction(1, 2))]
     """
-    whole = sum(law.weights.values()) == law.total
-    data: Law = {"title": title, "unit": "outcome", "mean": law.mean if whole else None}
+    data: Law = {"title": title, "unit": unit, "mean": law.mean if law.has_mean else None}
     if len(law) <= MOST_COLUMNS:
         return data | {"outcomes": [(str(outcome), chance) for outcome, chance in law.items()]}
-    return data | _outline(law, None)
+    return data | _outline(law, least)
 
 
 def _outline(law: Distribution, least: int | None) -> Law:
