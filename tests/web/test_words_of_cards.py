@@ -6,6 +6,7 @@ from fractions import Fraction
 import probcalc
 from probcalc.web.pages.answer.drawn import result_card
 from probcalc.web.pages.answer.law_drawn import law_bars, named_rows
+from probcalc.web.pages.answer.law_shown import law_data
 from probcalc.web.pages.answer.shown import card
 from probcalc.web.pages.changes.drawn import entries_card
 from probcalc.web.pages.fight.fates_drawn import fates_card
@@ -91,6 +92,12 @@ def test_a_bar_fills_its_track_where_it_is_the_whole_and_averages_have_no_track(
 
 def test_of_many_bars_an_end_beside_a_higher_bar_has_no_value():
     weights = [1, 30, *[40] * 9, 60, *[40] * 11, 30, 29]
-    outcomes = [(str(n), Fraction(weight, sum(weights))) for n, weight in enumerate(weights)]
+    outcomes = [(n, Fraction(weight, sum(weights))) for n, weight in enumerate(weights)]
     marked = re.findall(r'title="(\d+):[^>]*><b>[^<]', str(law_bars({"unit": "", "outcomes": outcomes})))
     assert marked == ["11", "24"]
+
+
+def test_the_ends_of_an_outline_have_a_minus_below_nought():
+    drawn = str(law_bars(law_data(probcalc.odds("custom.roll", roll="3d20-40"), "result")))
+    assert ">−37<" in drawn
+    assert "from −37 to 20" in drawn

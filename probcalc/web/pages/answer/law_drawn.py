@@ -6,9 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from typing import Any, NotRequired, TypeAlias, TypedDict
+from typing import NotRequired, TypeAlias, TypedDict
 
-from probcalc.present.decimals import PERCENT
 from probcalc.present.languages.language import said
 from probcalc.present.words import capital
 from probcalc.web.parts.markup import NOTHING, Attribute, Markup, join, stretched, tag
@@ -18,8 +17,11 @@ Chance: TypeAlias = tuple[str, Fraction]
 """An outcome in words, and its chance."""
 
 
-Read: TypeAlias = tuple[str, str, str]
-"""An outcome with its own chance and that of it or more, in per cent."""
+Outcome: TypeAlias = int | Fraction | str
+"""A number, or in words what lies beyond all numbers."""
+Outcomes: TypeAlias = "Sequence[tuple[Outcome, Fraction]]"
+Read: TypeAlias = tuple[Outcome, Fraction, Fraction]
+"""An outcome with its own chance and that of it or more."""
 
 
 class Law(TypedDict, total=False):
@@ -36,16 +38,16 @@ class Law(TypedDict, total=False):
     mean: Fraction | None
     titled: bool
     count: str
-    outcomes: Sequence[Chance]
+    outcomes: Outcomes
     highest: Fraction
-    from_: str
-    counted: Sequence[str]
+    from_: int
+    counted: Sequence[Outcome]
     event: str
     ordered: bool
     heights: Sequence[int]
-    low: Any
-    top: Any
-    high: Any
+    low: Outcome
+    top: Outcome
+    high: Outcome
     top_at: Fraction
     between: tuple[Fraction, Fraction]
     mean_at: Fraction | None
@@ -92,7 +94,7 @@ def law_bars(law: Law) -> Markup:
             tag("b", in_percent(p)) if n in marked else tag("b"),
             tag("i"),
             style=f"--v:{part(p / highest)}",
-            title=None if law.get("count") else f"{with_minus(x)}: {percent(p)}",
+            title=None if law.get("count") else f"{with_minus(str(x))}: {percent(p)}",
         )
         for n, (x, p) in enumerate(outcomes)
     ]
@@ -100,7 +102,7 @@ def law_bars(law: Law) -> Markup:
     tip = None
     if law.get("count"):
         tails = _tails(outcomes)
-        reads = [(x, in_percent(p), in_percent(tail)) for (x, p), tail in zip(outcomes, tails, strict=True)]
+        reads = [(x, p, tail) for (x, p), tail in zip(outcomes, tails, strict=True)]
         at = counted.index(True) if any(counted) and not all(counted) else -1
         touched, tip = _touch_data(law, reads, at), tag("span.tip", aria_hidden="true")
     rows = [
@@ -125,23 +127,23 @@ def law_bars(law: Law) -> Markup:
     return join(heading, tag(f"div.law{size}", rows, role=role, aria_label=_describe(law, outcomes)))
 
 
-def axis_words(outcomes: Sequence[str]) -> list[Markup]:
+def axis_words(outcomes: Sequence[Outcome]) -> list[Markup]:
     """The outcomes below their bars, of many every so manyth.
 
-    >>> axis_words(["-1", "0"]), axis_words([*map(str, range(12))])[1:3]
+    >>> axis_words([-1, 0]), axis_words(range(12))[1:3]
     (['<span>−1</span>', '<span>0</span>'], ['<span></span>', '<span>2</span>'])
     """
     every = max(1, -(-len(outcomes) // _MOST_TICKS))
-    return [tag("span", with_minus(x) if n % every == 0 else "") for n, x in enumerate(outcomes)]
+    return [tag("span", with_minus(str(x)) if n % every == 0 else "") for n, x in enumerate(outcomes)]
 
 
 def _touch_data(law: Law, reads: Sequence[Read], at: int) -> Mapping[str, Attribute]:
     """What lets bars be read and tapped: a slider over them, one stop for the keyboard, each place with its chances.
 
-    A place is (outcome, exactly, that many or more), chances in per cent; `at` is the one from which on counts.
+    `at` is the place from which on counts.
     """
     words = [_read(read) for read in reads]
-    taps = [f"count {law['count']}={x}" if x.lstrip("-").isdecimal() else "" for x, _, _ in reads]
+    taps = [f"count {law['count']}={x}" if isinstance(x, int) else "" for x, _, _ in reads]
     place = max(0, at)
     return {
         "role": "slider",
@@ -160,22 +162,22 @@ def _touch_data(law: Law, reads: Sequence[Read], at: int) -> Mapping[str, Attrib
 def _read(read: Read) -> str:
     """A place in words.
 
-    >>> _read(("15", "10.1", "23.1")), _read(("more", "1.0", "1.0"))
-    ('15 or more: 23.1% · exactly 15: 10.1%', 'more: 1.0%')
+    >>> _read((15, Fraction(1, 10), Fraction(1, 5))), _read(("more", Fraction(1, 100), Fraction(1, 100)))
+    ('15 or more: 20.0% · exactly 15: 10.0%', 'more: 1.0%')
     """
     x, exactly, more = read
-    shown = with_minus(x)
-    if not x.lstrip("-").isdecimal():
-        return f"{shown}: {exactly}{PERCENT}"
-    return f"{shown} or more: {more}{PERCENT} · exactly {shown}: {exactly}{PERCENT}"
+    shown = with_minus(str(x))
+    if not isinstance(x, int):
+        return f"{shown}: {percent(exactly)}"
+    return f"{shown} or more: {percent(more)} · exactly {shown}: {percent(exactly)}"
 
 
-def _tails(outcomes: Sequence[Chance]) -> list[Fraction]:
+def _tails(outcomes: Outcomes) -> list[Fraction]:
     sums = list(accumulate((p for _, p in reversed(outcomes)), initial=Fraction(0)))[1:]
     return sums[::-1]
 
 
-def _which_count(law: Law, outcomes: Sequence[Chance]) -> list[bool]:
+def _which_count(law: Law, outcomes: Outcomes) -> list[bool]:
     """Which outcomes count: those of `counted`, or from `from_` on; without either all do, and none stands out."""
     start = law.get("from_")
     names = [x for x, _ in outcomes]
@@ -187,10 +189,10 @@ def _which_count(law: Law, outcomes: Sequence[Chance]) -> list[bool]:
     return [n >= place for n in range(len(outcomes))]
 
 
-def _places_to_mark(outcomes: Sequence[Chance]) -> set[int]:
+def _places_to_mark(outcomes: Outcomes) -> set[int]:
     """The highest bar; with it the ends, where they are not beside it.
 
-    >>> _places_to_mark([(str(n), Fraction(weight)) for n, weight in enumerate((1, 1, 2, 5, 9, 5, 3, 2))])
+    >>> _places_to_mark([(n, Fraction(weight)) for n, weight in enumerate((1, 1, 2, 5, 9, 5, 3, 2))])
     {0, 4, 7}
     """
     top = max(range(len(outcomes)), key=lambda n: outcomes[n][1])
@@ -209,7 +211,7 @@ def _event(law: Law, counted: Sequence[bool]) -> list[Markup]:
     return [tag("div.lab"), tag("div.evt", tag("span", law["event"], style=place), aria_hidden="true")]
 
 
-def _mean(law: Law, outcomes: Sequence[Chance]) -> Markup:
+def _mean(law: Law, outcomes: Outcomes) -> Markup:
     """The mean between the places of the outcomes that are next to it."""
     mean = law.get("mean")
     if mean is None:
@@ -223,10 +225,10 @@ def _mean(law: Law, outcomes: Sequence[Chance]) -> Markup:
     return tag("i.mean", style=f"left:{width(left)}")
 
 
-def _describe(law: Law, outcomes: Sequence[Chance]) -> str:
+def _describe(law: Law, outcomes: Outcomes) -> str:
     heading = capital(str(law.get("title") or law.get("unit") or "outcomes"))
     listed = outcomes if len(outcomes) <= _MOST_SAID else sorted(outcomes, key=lambda o: -o[1])[:_MOST_SAID]
-    said = ", ".join(f"{with_minus(x)}: {percent(p)}" for x, p in listed)
+    said = ", ".join(f"{with_minus(str(x))}: {percent(p)}" for x, p in listed)
     if len(outcomes) > _MOST_SAID:
         said = f"the likeliest of {len(outcomes)}, {said}"
     mean = law.get("mean")
@@ -241,13 +243,13 @@ def _curve(law: Law) -> Markup:
     areas = [tag("path", d=_area(heights, 0, count)), tag("path.on", d=_area(heights, first, max(first + 1, last)))]
     svg = stretched(count, _HIGHEST, areas)
     ticks = [
-        tag("span", str(outcome), style=f"left:{width(place)}")
+        tag("span", with_minus(str(outcome)), style=f"left:{width(place)}")
         for outcome, place in ((law["low"], Fraction(0)), (law["top"], law["top_at"]), (law["high"], Fraction(1)))
     ]
     place = law.get("mean_at")
     mean = None if place is None else tag("i.mean", style=f"left:{width(place)}")
     heading = capital(str(law.get("title") or law.get("unit") or "outcomes"))
-    said = f"{heading}: from {law['low']} to {law['high']}, the likeliest {law['top']}"
+    said = with_minus(f"{heading}: from {law['low']} to {law['high']}, the likeliest {law['top']}")
     if not law.get("count"):
         return tag("div.curve", svg, tag("div.ticks", ticks), mean, role="img", aria_label=said)
     touched = _touch_data(law, law["reads"], -1)

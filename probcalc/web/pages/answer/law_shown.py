@@ -12,7 +12,7 @@ from probcalc.exact.law.orders import is_number
 from probcalc.present.table import TAIL, law_table
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS, Law, Read
-from probcalc.web.parts.numbers import in_percent, with_minus
+from probcalc.web.parts.numbers import with_minus
 
 _MOST_DRAWN, _HIGHEST = 500, 1000
 
@@ -28,7 +28,8 @@ def law_data(answer: Answer, name: str, least: int | None = None) -> Law:
     declared = answer.declared(name)
     data = bare_law(answer[name], declared.label, declared.unit, least)
     if "outcomes" in data:
-        data["outcomes"] = [(row.words, row.exactly) for row in law_table(answer, name).rows]
+        rows = law_table(answer, name).rows
+        data["outcomes"] = [(row.outcome if row.words == str(row.outcome) else row.words, row.exactly) for row in rows]
     return {**data, "result": name}
 
 
@@ -37,11 +38,12 @@ def bare_law(law: Distribution, title: str, unit: str = "outcome", least: int | 
 
     >>> from probcalc.exact.dice.dice import d
     >>> bare_law(d(2), "coin")["outcomes"]
-    [('1', Fraction(1, 2)), ('2', Fraction(1, 2))]
+    [(1, Fraction(1, 2)), (2, Fraction(1, 2))]
     """
     data: Law = {"title": title, "unit": unit, "mean": law.mean if law.has_mean else None}
     if len(law) <= MOST_COLUMNS:
-        return data | {"outcomes": [(str(outcome), chance) for outcome, chance in law.items()]}
+        data["outcomes"] = list(law.items())
+        return data
     return data | _outline(law, least)
 
 
@@ -79,10 +81,7 @@ def _reads(law: Distribution, places: Sequence[int]) -> list[Read]:
     """Of the outcomes that are drawn each with its own chance and that of it or more."""
     outcomes, weights = list(law.weights), list(law.weights.values())
     sums = list(accumulate(weights, initial=0))
-    return [
-        (str(outcomes[n]), in_percent(Fraction(weights[n], law.total)), in_percent(1 - Fraction(sums[n], law.total)))
-        for n in places
-    ]
+    return [(outcomes[n], Fraction(weights[n], law.total), 1 - Fraction(sums[n], law.total)) for n in places]
 
 
 def _place(law: Distribution, outcomes: list[Any], first: int, count: int) -> Fraction | None:

@@ -42,7 +42,7 @@ def card(answer: Answer, view: View) -> Result:
     >>> import probcalc
     >>> found = card(probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen"), View())
     >>> found["value"], found["law"]["outcomes"][1:], found["law"]["from_"]
-    (Fraction(369, 625), [('1', Fraction(288, 625)), ('2', Fraction(81, 625))], '1')
+    (Fraction(369, 625), [(1, Fraction(288, 625)), (2, Fraction(81, 625))], 1)
     """
     measure = measure_shown(answer, view)
     chosen = "" if measure.result == headline_in(answer) else measure.result
@@ -106,18 +106,17 @@ def _law_behind(answer: Answer, result: str, value: Fraction) -> Behind:
 def _from(data: Law, least: int | None) -> Law:
     """A law of which so many and more count, which a tap on another of its bars may change."""
     data = {**data, "count": data["result"]}
-    if least is None or str(least) not in [x for x, _ in data.get("outcomes", ())]:
+    if least is None or least not in [x for x, _ in data.get("outcomes", ())]:
         return data
-    return {**data, "from_": str(least), "event": _event(least, data)}
+    return {**data, "from_": least, "event": _event(least, data)}
 
 
 def _part(answer: Answer, part: CountedPart) -> Behind:
     """The outcomes of which a chance counts some."""
     if part.is_whole and answer[part.law].has_mean:
         data = law_data(answer, part.law)
-        words = [outcome_words(outcome) for outcome in part.outcomes]
-        event = counted_words(words[0], data["unit"]) if len(words) == 1 else ""
-        return {"law": data if "heights" in data else {**data, "counted": words, "event": event}}
+        event = counted_words(str(part.outcomes[0]), data["unit"]) if len(part.outcomes) == 1 else ""
+        return {"law": data if "heights" in data else {**data, "counted": part.outcomes, "event": event}}
     if part.is_whole:
         return {"names": _names(answer, part.law, *part.outcomes)}
     words = [_piece_words(answer, piece) for piece in part.pieces]
@@ -154,7 +153,7 @@ def _event(least: int, data: Law) -> str:
     """What counts, over its bars: "1 wound or more"; without the unit where that is wider than they are."""
     outcomes = [x for x, _ in data["outcomes"]]
     words = f"{counted_words(str(least), data['unit'])} or more"
-    room = Fraction(len(outcomes) - outcomes.index(str(least)), len(outcomes)) * _LETTERS
+    room = Fraction(len(outcomes) - outcomes.index(least), len(outcomes)) * _LETTERS
     return words if len(words) <= room else f"{least} or more"
 
 
@@ -272,6 +271,6 @@ def line(found: Result) -> Line:
     elif "law" in found and "outcomes" in found["law"]:
         start = found["law"].get("from_")
         names = [x for x, _ in found["law"]["outcomes"]]
-        first = names.index(start) if start in names else 0
+        first = names.index(start) if start is not None and start in names else 0
         shown["spark"] = [{"p": p, "on": n >= first} for n, (_, p) in enumerate(found["law"]["outcomes"])]
     return shown

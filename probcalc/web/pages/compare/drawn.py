@@ -31,7 +31,7 @@ def verdict_card(best: str, rest: str, shared: str) -> Markup:
     return tag("section.card.verdict", lead, tag("p.quiet", shared) if shared else None)
 
 
-def ridges_card(title: str, kind: NumberKind, best: Fraction, outcomes: Sequence[str], sets: Sequence[Ridge]) -> Markup:
+def ridges_card(title: str, kind: NumberKind, best: Fraction, outcomes: Sequence[int], sets: Sequence[Ridge]) -> Markup:
     """The laws below each other; every bar is drawn on the scale of the highest of all."""
     highest = max((p for row in sets for p in row["law"]), default=Fraction(1)) or Fraction(1)
     parts = [_ridge(row, kind, best, highest, n) for n, row in enumerate(sets)]

@@ -43,7 +43,7 @@ def compare_setups(stands: Sequence[Standing]) -> tuple[Markup, str | None] | No
     laws = [_law(answer, measure) for answer, measure in zip(answers, measures, strict=True)]
     # Where somebody wins, that is what counts, and not what is lost on the way.
     fought = [contest(answer, measure) for answer, measure in zip(answers, measures, strict=True)]
-    outcomes = [] if all(fought) else _outcomes(laws)
+    outcomes = () if all(fought) else _outcomes(laws)
     starts = [_start(answer, measure, law) for answer, measure, law in zip(answers, measures, laws, strict=True)]
     for n, (answer, law) in enumerate(zip(answers, laws, strict=True)):
         shown = dict(law["outcomes"]) if law and outcomes else {}
@@ -59,7 +59,7 @@ def compare_setups(stands: Sequence[Standing]) -> tuple[Markup, str | None] | No
                 "contest": fought[n] if all(fought) else None,
                 "value": values[n],
                 "law": [shown.get(x, Fraction(0)) for x in outcomes] if shown else [],
-                "counted": [start is None or int(x) >= start for x in outcomes] if shown else [],
+                "counted": [start is None or x >= start for x in outcomes] if shown else [],
             }
         )
     start = starts[0] if len(set(starts)) == 1 else None
@@ -134,9 +134,9 @@ def _start(answer: Answer, measure: Measure, law: Law) -> int | None:
     return tail_of(answer[law["result"]], value) if law and isinstance(value, Fraction) else None
 
 
-def _outcomes(laws: Sequence[Law]) -> list[str]:
+def _outcomes(laws: Sequence[Law]) -> Sequence[int]:
     """The numbers that any of the laws shows, where they are of one kind."""
     if not all(laws) or len({law["result"] for law in laws}) != 1:
-        return []
-    found = sorted({int(x) for law in laws for x, _ in law["outcomes"]})
-    return [str(x) for x in range(found[0], found[-1] + 1)] if found[-1] - found[0] < MOST_COLUMNS else []
+        return ()
+    found = sorted({x for law in laws for x, _ in law["outcomes"] if isinstance(x, int)})
+    return range(found[0], found[-1] + 1) if found[-1] - found[0] < MOST_COLUMNS else ()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
@@ -47,7 +46,6 @@ _EXAMPLE = "\n".join(
         "}",
     )
 )
-_WHOLE = re.compile(r"-?[0-9]{1,9}")
 _VIEWS: dict[str, View] = {"Exactly": "normal", "At least": "at-least", "At most": "at-most"}
 _MOST_CARDS = 30
 _MOST_CELLS = 5_000
@@ -160,18 +158,19 @@ def on_one_scale(laws: Sequence[Law]) -> None:
     >>> laws = [bare_law(d(sides), "") for sides in (1, 2)]
     >>> on_one_scale(laws)
     >>> laws[0]["outcomes"], laws[1]["highest"]
-    ([('1', Fraction(1, 1)), ('2', Fraction(0, 1))], Fraction(1, 1))
+    ([(1, Fraction(1, 1)), (2, Fraction(0, 1))], Fraction(1, 1))
     """
-    numbers = {x for law in laws for x, _ in law.get("outcomes", ())}
-    if len(laws) < 2 or not all("outcomes" in law for law in laws) or not all(map(_WHOLE.fullmatch, numbers)):
+    outcomes = {x for law in laws for x, _ in law.get("outcomes", ())}
+    numbers = [x for x in outcomes if isinstance(x, int)]
+    if len(laws) < 2 or not all("outcomes" in law for law in laws) or len(numbers) < len(outcomes):
         return
-    low, high = min(map(int, numbers)), max(map(int, numbers))
+    low, high = min(numbers), max(numbers)
     if high - low >= MOST_COLUMNS:
         return
     highest = max(p for law in laws for _, p in law["outcomes"])
     for law in laws:
         known = dict(law["outcomes"])
-        law["outcomes"] = [(str(x), known.get(str(x), Fraction(0))) for x in range(low, high + 1)]
+        law["outcomes"] = [(x, known.get(x, Fraction(0))) for x in range(low, high + 1)]
         law["highest"] = highest
 
 

@@ -190,9 +190,9 @@ def _several(flow: Flow, value: Any, answer: Answer, measure: Measure) -> Pictur
 def _mark(law: Law, answer: Answer, measure: Measure) -> Law:
     """The law of all runs, with what of it counts: a threshold and more, or the numbers that are asked for."""
     if measure.at_least is not None:
-        return {**law, "from_": str(measure.at_least)}
+        return {**law, "from_": measure.at_least}
     question = answer.play()[measure.result]
     asked = read_off(question) if isinstance(question, Event) else None
     if asked is None or not isinstance(asked.source, Repeated):
         return law
-    return {**law, "counted": [str(x) for x in watched_law(asked.source) if asked.read(x)]}
+    return {**law, "counted": [x for x in watched_law(asked.source) if asked.read(x)]}

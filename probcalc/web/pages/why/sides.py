@@ -10,7 +10,6 @@ from probcalc.analysis.measure import Measure
 from probcalc.analysis.one_play.counted_part import counted_part
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.tree.steps import Event, Given, Joint, Mapped, Roll, Tree
-from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.sides import SIDES
@@ -103,7 +102,7 @@ def face_laws(answer: Answer, measure: Measure, sides: tuple[Side, Side]) -> Pic
     if part is not None and part.is_whole and answer[part.law].has_mean:
         law = law_data(answer, part.law)
         if "outcomes" in law:
-            law = {**law, "counted": [outcome_words(outcome) for outcome in part.outcomes], "ordered": False}
+            law = {**law, "counted": part.outcomes, "ordered": False}
             found["decides"] = answer.declared(part.law).label, law
     return found
 
@@ -128,7 +127,7 @@ def _facing(one: Side, other: Side) -> Facing:
 
 def small_law(law: Distribution, unit: str) -> Law:
     """A law without outcomes of less than one in a thousand; of too many their outline."""
-    shown = [(str(x), p) for x, p in law.items() if p >= _LIKELY]
+    shown = [(x, p) for x, p in law.items() if p >= _LIKELY]
     if len(shown) > MOST_COLUMNS:
         return bare_law(law, unit or "outcome")
     return {"unit": unit, "outcomes": shown, "mean": law.mean, "ordered": False}
