@@ -10,13 +10,13 @@ from probcalc.exact.tree.cascades import Cascade
 from probcalc.exact.tree.steps import NamedSum
 from probcalc.scenarios.fields import integer, integers, text
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
-from probcalc.systems.oathmark.rolls import MoraleRuling, best_of, dice_number
+from probcalc.systems.oathmark.rolls import MORALE_NATURAL_10, Natural10, best_of, dice_number
 from probcalc.systems.oathmark.tables import DIE, Die
 
 _STATES = ("steady", "disordered", "broken")
 
 
-class CascadingPanic(MoraleRuling, Scenario):
+class CascadingPanic(Scenario):
     """How far does panic spread when a unit breaks?
 
     Each unit that becomes broken makes every unbroken unit near it take one morale test without modifiers.
@@ -31,6 +31,7 @@ class CascadingPanic(MoraleRuling, Scenario):
         *(Result(f"unit_{n}", f"Unit {n}", _STATES, ranked="rising") for n in range(1, 9)),
     )
 
+    morale_natural_10: Natural10 = MORALE_NATURAL_10
     die: Die = DIE
     activations: list[int] = integers((5, 5, 5), 1, 10, 1, 8, "Activation stat of each unit", label="Activation")
     disordered: list[int] = integers(

@@ -21,7 +21,6 @@ from probcalc.scenarios.sides import SideName
 from probcalc.systems.oathmark.combat_results import RESULTS, wants
 from probcalc.systems.oathmark.ranked import Ranked
 from probcalc.systems.oathmark.rolls import (
-    CombatNumbers,
     casualty_modifiers,
     combat_die,
     dice_number,
@@ -33,7 +32,7 @@ from probcalc.systems.oathmark.tables import DIE, Die, unit
 from probcalc.systems.oathmark.wild_charge import HITS, keep_or_reroll, wild_charge
 
 
-class Combat(CombatNumbers, Ranked):
+class Combat(Ranked):
     """Who wins a combat, and at what cost?
 
     Both sides roll their Combat Dice at once; hits remove figures, casualties bring morale tests, and the side with

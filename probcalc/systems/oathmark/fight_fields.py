@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 from probcalc.scenarios.fields import choice, flag, integer, ruling, section
 from probcalc.scenarios.fights import Fight
 from probcalc.systems.oathmark.ranked import Ranked
-from probcalc.systems.oathmark.rolls import ActivationNumbers, CombatNumbers
+from probcalc.systems.oathmark.rolls import ActivationNumbers
 from probcalc.systems.oathmark.sides import FILLED, Unit
 from probcalc.systems.oathmark.tables import DIE, Arc, Die, figures, rank_width
 
@@ -47,7 +47,7 @@ class SecondUnit(FightUnit):
     already_activated: bool = flag("It has activated this turn: +1 to its Target Number in round 1")
 
 
-class FightFields(ActivationNumbers, CombatNumbers, Ranked, Fight):
+class FightFields(ActivationNumbers, Ranked, Fight):
     """What is asked of a combat that goes on."""
 
     die: Die = DIE

@@ -9,9 +9,10 @@ from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.oathmark.rolls import (
+    MORALE_NATURAL_10,
     ActivationNumbers,
     MoraleNumbers,
-    MoraleRuling,
+    Natural10,
     activation_test,
     dice_number,
     morale_modifiers,
@@ -78,7 +79,7 @@ class Activation(ActivationNumbers, Scenario):
         }
 
 
-class Morale(MoraleNumbers, MoraleRuling, Scenario):
+class Morale(MoraleNumbers, Scenario):
     """Does a unit pass its morale test?
 
     Two dice, or three with Command; any one that reaches the Activation stat with its modifiers passes.
@@ -102,6 +103,7 @@ class Morale(MoraleNumbers, MoraleRuling, Scenario):
         ),
     )
 
+    morale_natural_10: Natural10 = MORALE_NATURAL_10
     die: Die = DIE
     unit: str = unit_preset("The unit; sets its stats")
     activation: int = integer(5, 1, 10, "Activation stat, which the test needs")

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
+from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.scenario import Scenario, refused
-from probcalc.systems.oathmark.rolls import CasualtyNumbers, MoraleRuling, OverMaxRuling, RanksRuling, too_many
+from probcalc.systems.oathmark.rolls import AttackRules, too_many
 from probcalc.systems.oathmark.sides import too_deep
 from probcalc.systems.oathmark.tables import full_strength, rank_width
 
 
-class Ranked(CasualtyNumbers, OverMaxRuling, MoraleRuling, RanksRuling, Scenario):
+class Ranked(AttackRules, Scenario):
     """Two units drawn up in ranks."""
+
+    flank_or_rear_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Target Number of an attack on flank or rear")
+    disordered_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of a disordered unit")
+    lower_ground_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of a unit on lower ground")
+    into_defences_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of an attack into defences")
+    already_activated_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of an enemy that has been activated")
+    attacked_in_the_rear_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of a unit attacked in the rear")
 
     a: Any
     b: Any

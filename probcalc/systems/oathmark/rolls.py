@@ -17,24 +17,8 @@ from probcalc.scenarios.scenario import refused
 from probcalc.systems.oathmark.tables import MOST_FIGURES, Base, rank_width
 
 OverMax: TypeAlias = Literal["natural_then_8", "impossible", "natural_hits"]
+Natural10: TypeAlias = Literal["passes", "nothing"]
 MORALE_ORDER = ("no_test", "passed", "disordered", "broken", "destroyed")
-
-
-class DiceNumbers(Section):
-    """How many dice are rolled."""
-
-    most_dice: ClassVar[Fixed] = Fixed(5, 1, 10, "Combat Dice at most")
-
-
-class CombatNumbers(DiceNumbers):
-    """What counts in a combat."""
-
-    flank_or_rear_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Target Number of an attack on flank or rear")
-    disordered_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of a disordered unit")
-    lower_ground_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of a unit on lower ground")
-    into_defences_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of an attack into defences")
-    already_activated_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of an enemy that has been activated")
-    attacked_in_the_rear_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of a unit attacked in the rear")
 
 
 class ActivationNumbers(Section):
@@ -57,36 +41,31 @@ class MoraleNumbers(CasualtyNumbers):
     shooting_morale_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Morale after losses to shooting")
 
 
-class OverMaxRuling(Section):
-    """What a Target Number above the die's highest face means."""
-
-    tn_over_max: OverMax = ruling(
-        "natural_then_8",
-        "A Target Number above the highest face: the highest face rolled again for 8 or more, no hit, or a hit?",
-        label="Target Number too high to roll",
-        labels=("the highest face, then 8 or more, is one hit", "no hit is possible", "the highest face is one hit"),
-    )
+MORALE_NATURAL_10: Any = ruling(
+    "passes",
+    "Does a natural maximum always pass a morale test?",
+    label="Natural 10 in morale tests",
+    labels=("it passes", "it means nothing"),
+)
 
 
-class MoraleRuling(Section):
-    """Whether the highest face passes a morale test whatever is needed."""
+class AttackRules(CasualtyNumbers):
+    """What counts for every attack with Combat Dice, and the rulings on it."""
 
-    morale_natural_10: Literal["passes", "nothing"] = ruling(
-        "passes",
-        "Does a natural maximum always pass a morale test?",
-        label="Natural 10 in morale tests",
-        labels=("it passes", "it means nothing"),
-    )
-
-
-class RanksRuling(Section):
-    """When ranks are counted for the morale test."""
+    most_dice: ClassVar[Fixed] = Fixed(5, 1, 10, "Combat Dice at most")
 
     ranks_when: Literal["after", "before"] = ruling(
         "after",
         "Are ranks counted after the casualties are removed, or before?",
         labels=("after", "before"),
         label="When ranks count",
+    )
+    morale_natural_10: Natural10 = MORALE_NATURAL_10
+    tn_over_max: OverMax = ruling(
+        "natural_then_8",
+        "A Target Number above the highest face: the highest face rolled again for 8 or more, no hit, or a hit?",
+        label="Target Number too high to roll",
+        labels=("the highest face, then 8 or more, is one hit", "no hit is possible", "the highest face is one hit"),
     )
 
 
@@ -196,7 +175,7 @@ def morale_test(
     dice: int,
     modifiers: NamedSum,
     disordered: bool,
-    natural: Literal["passes", "nothing"],
+    natural: Natural10,
 ) -> Tree:
     """A morale test: passed, or disordered, or broken for a unit that was disordered already."""
     if unit.undead:

@@ -15,12 +15,8 @@ from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Result, Scenario
 from probcalc.systems.oathmark.rolls import (
     MORALE_ORDER,
-    CasualtyNumbers,
-    DiceNumbers,
+    AttackRules,
     Figures,
-    MoraleRuling,
-    OverMaxRuling,
-    RanksRuling,
     casualty_modifiers,
     dice_number,
     losses,
@@ -59,7 +55,7 @@ RESULTS = (
 )
 
 
-class Shot(DiceNumbers, CasualtyNumbers, OverMaxRuling, MoraleRuling, RanksRuling, Figures, Scenario):
+class Shot(AttackRules, Figures, Scenario):
     """What every shot needs: the target's figures and the circumstances."""
 
     of_attacker: ClassVar[tuple[str, ...]] = ("used_action", "disordered")
