@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from probcalc.scenarios.fields import flag, integer, part
 from probcalc.scenarios.scenario import Played, Result, Scenario
-from probcalc.systems.chronopia.profile import MultiplierRuling, damage_total, hit_and_critical, idle_rulings
+from probcalc.systems.chronopia.units import MultiplierRuling, damage_total, hit_and_critical, idle_rulings
 
 
 class ArmourSave(Scenario):

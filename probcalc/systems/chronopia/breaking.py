@@ -12,9 +12,9 @@ from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.chronopia.named import models
-from probcalc.systems.chronopia.profile import TEST_NATURALS, require_soldiers, unit_preset
 from probcalc.systems.chronopia.rolls import Naturals, leadership_test, open_wound, warded_wound
 from probcalc.systems.chronopia.tables import figures
+from probcalc.systems.chronopia.units import TEST_NATURALS, require_soldiers, unit_preset
 
 
 class BreakTest(Scenario):

@@ -12,10 +12,10 @@ from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.named import model
-from probcalc.systems.chronopia.profile import REROLL_COST, TEST_NATURALS, unit_preset
 from probcalc.systems.chronopia.rolls import Naturals, characteristic_test
 from probcalc.systems.chronopia.run_of_attacks import SIDE, reroll_options
 from probcalc.systems.chronopia.tables import UNITS, figures, lacking
+from probcalc.systems.chronopia.units import REROLL_COST, TEST_NATURALS, unit_preset
 
 NAMES = {
     "dex": "Dexterity",

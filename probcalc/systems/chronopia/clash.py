@@ -16,9 +16,9 @@ from probcalc.scenarios.scenario import Played, Result, Scenario, StrikeDice, re
 from probcalc.scenarios.sides import OTHER, SideName, order_of
 from probcalc.systems.chronopia.clash_size import MOST_STEPS, clash_steps
 from probcalc.systems.chronopia.named import models
-from probcalc.systems.chronopia.profile import TEST_NATURALS, StrikeRulings, hit_and_critical, idle_rulings
 from probcalc.systems.chronopia.rolls import Naturals, leadership_test, one_attack, to_hit
 from probcalc.systems.chronopia.sides import ClashSide
+from probcalc.systems.chronopia.units import TEST_NATURALS, StrikeRulings, hit_and_critical, idle_rulings
 from probcalc.systems.chronopia.volley import Names, volleys
 
 

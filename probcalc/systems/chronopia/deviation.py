@@ -14,8 +14,8 @@ from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.chronopia.named import model
-from probcalc.systems.chronopia.profile import default_stands, unit_preset
 from probcalc.systems.chronopia.tables import figures
+from probcalc.systems.chronopia.units import default_stands, unit_preset
 
 
 class Deviation(Scenario):

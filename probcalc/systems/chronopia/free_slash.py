@@ -10,10 +10,10 @@ from probcalc.scenarios.fields import flag, integer
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, refused
 from probcalc.systems.chronopia.named import model, models
-from probcalc.systems.chronopia.profile import hit_and_critical
 from probcalc.systems.chronopia.rolls import one_attack, to_hit
 from probcalc.systems.chronopia.run_of_attacks import results_of_the_first
 from probcalc.systems.chronopia.strike import Strike
+from probcalc.systems.chronopia.units import hit_and_critical
 
 MOST_ATTACKS = 60
 

@@ -14,10 +14,10 @@ from probcalc.scenarios.fields import integer, part, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
 from probcalc.scenarios.scenario import Played, Result, Scenario, StrikeDice, refused
 from probcalc.systems.chronopia.named import models
-from probcalc.systems.chronopia.profile import MultiplierRuling, hit_and_critical, idle_rulings
 from probcalc.systems.chronopia.rolls import one_attack, to_hit
 from probcalc.systems.chronopia.sides import GossipSide
 from probcalc.systems.chronopia.tables import UNITS
+from probcalc.systems.chronopia.units import MultiplierRuling, hit_and_critical, idle_rulings
 
 TOO_MANY_WATCHERS = 5
 

@@ -10,9 +10,9 @@ from probcalc.scenarios.fields import flag, integer, integers
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.named import models
-from probcalc.systems.chronopia.profile import TEST_NATURALS, require_soldiers, unit_preset
 from probcalc.systems.chronopia.rolls import Naturals, leadership_test
 from probcalc.systems.chronopia.tables import figures
+from probcalc.systems.chronopia.units import TEST_NATURALS, require_soldiers, unit_preset
 
 
 def brings_panic(models: int, lost: int, left: int) -> bool:

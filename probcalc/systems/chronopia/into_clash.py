@@ -11,9 +11,9 @@ from probcalc.scenarios.fields import integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.systems.chronopia.named import model
-from probcalc.systems.chronopia.profile import TEST_NATURALS, default_stands, unit_preset
 from probcalc.systems.chronopia.rolls import Naturals, characteristic_test, leadership_test
 from probcalc.systems.chronopia.tables import figures
+from probcalc.systems.chronopia.units import TEST_NATURALS, default_stands, unit_preset
 
 
 class IntoClash(Scenario):

@@ -13,7 +13,6 @@ from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import flag, integer, part
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.scenario import Played, Result, refused
-from probcalc.systems.chronopia.profile import DAZED_COMMAND, Commands, hit_and_critical
 from probcalc.systems.chronopia.rolls import to_hit
 from probcalc.systems.chronopia.run_of_attacks import (
     Run,
@@ -24,6 +23,7 @@ from probcalc.systems.chronopia.run_of_attacks import (
 )
 from probcalc.systems.chronopia.strike import ChargingStrike
 from probcalc.systems.chronopia.tables import UNITS
+from probcalc.systems.chronopia.units import DAZED_COMMAND, Commands, hit_and_critical
 
 
 def check_watchers(target: str, watchers: int) -> None:

@@ -15,8 +15,8 @@ from probcalc.exact.tree.decisions import Option
 from probcalc.exact.tree.steps import Roll, Tree
 from probcalc.scenarios.decisions import Advising
 from probcalc.scenarios.scenario import Result
-from probcalc.systems.chronopia.profile import REROLL_COST
 from probcalc.systems.chronopia.rolls import warded_wound
+from probcalc.systems.chronopia.units import REROLL_COST
 
 Follows: TypeAlias = "Callable[[], Any]"
 

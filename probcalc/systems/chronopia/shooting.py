@@ -19,7 +19,18 @@ from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.systems.chronopia.melee import check_watchers
 from probcalc.systems.chronopia.named import model, origin_and_shield, own_weapon, weapon_of
-from probcalc.systems.chronopia.profile import (
+from probcalc.systems.chronopia.rolls import Naturals, leadership_test, to_hit
+from probcalc.systems.chronopia.run_of_attacks import (
+    SIDE,
+    Run,
+    Tests,
+    command_advising,
+    of_the_first,
+    reroll_options,
+    results_of_the_first,
+)
+from probcalc.systems.chronopia.tables import UNITS, figures, weapon_figures
+from probcalc.systems.chronopia.units import (
     ATTACKER,
     DAZED_COMMAND,
     SHIELD_LABELS,
@@ -40,17 +51,6 @@ from probcalc.systems.chronopia.profile import (
     idle_rulings,
     weapon_preset,
 )
-from probcalc.systems.chronopia.rolls import Naturals, leadership_test, to_hit
-from probcalc.systems.chronopia.run_of_attacks import (
-    SIDE,
-    Run,
-    Tests,
-    command_advising,
-    of_the_first,
-    reroll_options,
-    results_of_the_first,
-)
-from probcalc.systems.chronopia.tables import UNITS, figures, weapon_figures
 
 BASE = {25: -1, 30: 0, 40: 1, 50: 2, 80: 4, 100: 4}
 

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from probcalc.exact.tree.steps import NamedSum
 from probcalc.scenarios.fields import Section, flag, integer, part
 from probcalc.scenarios.scenario import refused, replaced
-from probcalc.systems.chronopia.profile import Arms, Guard, Struck, damage_total, require_fighter, unit_preset
 from probcalc.systems.chronopia.tables import UNITS, figures, weapon_figures
+from probcalc.systems.chronopia.units import Arms, Guard, Struck, damage_total, require_fighter, unit_preset
 
 
 class Fighters(Section):

@@ -12,7 +12,8 @@ from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Scenario
 from probcalc.systems.chronopia.named import model, origin_and_shield, own_weapon, weapon_of
-from probcalc.systems.chronopia.profile import (
+from probcalc.systems.chronopia.tables import figures, weapon_figures
+from probcalc.systems.chronopia.units import (
     ATTACKER,
     TARGET,
     Arms,
@@ -28,7 +29,6 @@ from probcalc.systems.chronopia.profile import (
     require_fighter,
     weapon_preset,
 )
-from probcalc.systems.chronopia.tables import figures, weapon_figures
 
 
 class Strike(Scenario):

@@ -11,11 +11,11 @@ from probcalc.scenarios.fields import integer, ruling
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, refused
 from probcalc.systems.chronopia.named import models
-from probcalc.systems.chronopia.profile import hit_and_critical
 from probcalc.systems.chronopia.rolls import to_hit
 from probcalc.systems.chronopia.run_of_attacks import of_the_first, results_of_the_first
 from probcalc.systems.chronopia.strike import ChargingStrike
 from probcalc.systems.chronopia.tables import UNITS
+from probcalc.systems.chronopia.units import hit_and_critical
 
 MOST_TESTS = 60
 

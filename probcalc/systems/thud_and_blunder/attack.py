@@ -20,12 +20,12 @@ from probcalc.scenarios.fields import choice, flag, integers, part, ruling
 from probcalc.scenarios.joining import join_words
 from probcalc.scenarios.scenario import Played, Result, refused
 from probcalc.systems.thud_and_blunder.blows import Blow, Situation, after_every_split
-from probcalc.systems.thud_and_blunder.figures import WhenHit
 from probcalc.systems.thud_and_blunder.heroes import ATTACKER, COST, DEFENDER, Heroes
 from probcalc.systems.thud_and_blunder.rolls import WORST_LAST, plain_destiny
 from probcalc.systems.thud_and_blunder.rulings import IGNORING_ARMOUR, IgnoringArmour
 from probcalc.systems.thud_and_blunder.strikes import AUTOMATIC, AttackRoll
 from probcalc.systems.thud_and_blunder.tables import CANNOT_BE_LOST
+from probcalc.systems.thud_and_blunder.units import WhenHit
 
 MOST_ATTACKS = 5
 SPARED = {"never": (), "on_out": ("out",), "on_down_or_out": ("knocked_down", "out")}

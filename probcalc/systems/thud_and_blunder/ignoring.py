@@ -10,9 +10,9 @@ from probcalc.exact.records.play import Play
 from probcalc.exact.tree.steps import Constant, NamedSum, Roll, Tree, Turns
 from probcalc.scenarios.fields import integer, part
 from probcalc.scenarios.scenario import Played, Result
-from probcalc.systems.thud_and_blunder.figures import Fate, WhenHit
 from probcalc.systems.thud_and_blunder.rolls import combat_destiny, plain_destiny
 from probcalc.systems.thud_and_blunder.strikes import AUTOMATIC, Unarmoured
+from probcalc.systems.thud_and_blunder.units import Fate, WhenHit
 
 
 class Entangle(Unarmoured):

@@ -11,8 +11,8 @@ from probcalc.exact.tree.steps import NamedSum, Tree
 from probcalc.scenarios.fields import choice, integer, part, ruling
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario
-from probcalc.systems.thud_and_blunder.figures import Fate
 from probcalc.systems.thud_and_blunder.rolls import fumble_die, opposed_roll, plain_destiny
+from probcalc.systems.thud_and_blunder.units import Fate
 
 
 class Opposed(Scenario):

@@ -15,11 +15,11 @@ from probcalc.scenarios.fields import integer, optional_integer, part
 from probcalc.scenarios.parties import NOBODY, Party, one_of, unnamed
 from probcalc.scenarios.scenario import Played, Result
 from probcalc.systems.thud_and_blunder.blows import Blow, Situation, in_turn, worst_result
-from probcalc.systems.thud_and_blunder.figures import WhenHit
 from probcalc.systems.thud_and_blunder.heroes import ATTACKER
 from probcalc.systems.thud_and_blunder.rolls import WORST_LAST
 from probcalc.systems.thud_and_blunder.strikes import VOLLEY, ShotRoll
 from probcalc.systems.thud_and_blunder.tables import armed_party
+from probcalc.systems.thud_and_blunder.units import WhenHit
 
 STRUCK = ("nobody", *(f"{who}_{what}" for who in ("friend", "enemy") for what in ("unharmed", "down", "out")))
 

@@ -11,10 +11,10 @@ from probcalc.scenarios.fields import Part, choice, flag, integer, part
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, one_of
 from probcalc.scenarios.scenario import Scenario, refused
-from probcalc.systems.thud_and_blunder.figures import Guard, Protection, Striker, Terms
 from probcalc.systems.thud_and_blunder.rolls import attack_roll
 from probcalc.systems.thud_and_blunder.rulings import IGNORING_ARMOUR, OUTNUMBERING_WORTH, HitRulings, IgnoringArmour
 from probcalc.systems.thud_and_blunder.tables import Mode, armed_party, require_weapon, weapon_figures, weapon_preset
+from probcalc.systems.thud_and_blunder.units import Guard, Protection, Striker, Terms
 
 Moved: TypeAlias = Literal["none", "moved", "ran"]
 AUTOMATIC = "an attack that ignores armour hits unless natural 1"

@@ -12,11 +12,11 @@ from probcalc.scenarios.fields import Section, flag, integer, part
 from probcalc.scenarios.fights import laws
 from probcalc.scenarios.scenario import StrikeDice
 from probcalc.scenarios.sides import OTHER, SIDES, SideName
-from probcalc.systems.thud_and_blunder.figures import Edge, Guard, Striker, Victim, destiny_when_hit
 from probcalc.systems.thud_and_blunder.rolls import attack_roll, fumble_die, plain_destiny, strikes_first
 from probcalc.systems.thud_and_blunder.rulings import FightRulings
 from probcalc.systems.thud_and_blunder.strikes import to_reach
 from probcalc.systems.thud_and_blunder.tables import CANNOT_BE_LOST, FIGHTING, UNARMED, weapon_figures, weapon_preset
+from probcalc.systems.thud_and_blunder.units import Edge, Guard, Striker, Victim, destiny_when_hit
 
 BARE_HANDS = FIGHTING[UNARMED]
 STRIKING = "attack|attacks, hits|hit"

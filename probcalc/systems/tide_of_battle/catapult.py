@@ -13,7 +13,7 @@ from probcalc.scenarios.fields import flag, integer, part, ruling
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result
-from probcalc.systems.tide_of_battle import profile
+from probcalc.systems.tide_of_battle import units
 from probcalc.systems.tide_of_battle.losses import LOSS_RESULTS, LOSSES, ROUTES_RESULT
 from probcalc.systems.tide_of_battle.rolls import to_hit
 from probcalc.systems.tide_of_battle.rulings import BlastRulings, LongRangeNumbers
@@ -22,13 +22,13 @@ from probcalc.systems.tide_of_battle.templates import automatic_volley, idle_wit
 from probcalc.systems.tide_of_battle.volley import Volley, injury_points
 
 
-class Catapult(profile.AtUnit):
+class Catapult(units.AtUnit):
     """Does a catapult hit, and how much damage does it do?
 
     One roll against Armor Class 4; on a miss the blast moves d6 inches and what it then touches is another question.
     """
 
-    of_target: ClassVar[tuple[str, ...]] = profile.STRUCK
+    of_target: ClassVar[tuple[str, ...]] = units.STRUCK
     id: ClassVar[str] = "tide_of_battle.catapult"
     title: ClassVar[str] = "Catapult"
     headline: ClassVar[str] = "hit_points_lost"
@@ -62,16 +62,16 @@ class Catapult(profile.AtUnit):
         varied=1,
     )
     strength: int = integer(0, -3, 6, "Added to the Strength of the stone: 3 under the centre, 0 elsewhere")
-    fortitude: int = profile.FORTITUDE
-    deflection: int | None = profile.DEFLECTION
-    hit_points: int = profile.HIT_POINTS
-    target_models: int = profile.TARGET_MODELS
+    fortitude: int = units.FORTITUDE
+    deflection: int | None = units.DEFLECTION
+    hit_points: int = units.HIT_POINTS
+    target_models: int = units.TARGET_MODELS
     vulnerable: bool = flag("The target is vulnerable to this attack: each injury costs 1 hit point more")
     swarm_template: bool = flag("The target is a swarm: twice the hit points")
-    reflex: int | None = profile.reflex()
-    reflex_modifier: int = profile.REFLEX_MODIFIER
-    already_lost: int = profile.ALREADY_LOST
-    nerve: profile.HalfStrengthTest = part(profile.HalfStrengthTest)
+    reflex: int | None = units.reflex()
+    reflex_modifier: int = units.REFLEX_MODIFIER
+    already_lost: int = units.ALREADY_LOST
+    nerve: units.HalfStrengthTest = part(units.HalfStrengthTest)
     catapult_modifiers: Literal["apply", "flat"] = ruling(
         "apply",
         "Do the crew's bonus, long range and Indirect Fire count in the roll against Armor Class 4?",

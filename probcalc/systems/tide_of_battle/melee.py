@@ -13,7 +13,7 @@ from probcalc.scenarios.decisions import Advising, Best, Plan
 from probcalc.scenarios.fields import flag, integer, part, preset
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, refused
-from probcalc.systems.tide_of_battle import profile
+from probcalc.systems.tide_of_battle import units
 from probcalc.systems.tide_of_battle.healing import SIDE
 from probcalc.systems.tide_of_battle.losses import LOSSES, NET_RESULT, VOLLEY_RESULTS
 from probcalc.systems.tide_of_battle.rolls import (
@@ -38,7 +38,7 @@ MOST_DICE = 2000
 _AIMS = ("hit_points_lost", "models_lost", "half_strength", "wiped_out")
 
 
-class Melee(profile.AtUnit):
+class Melee(units.AtUnit):
     """How much damage do a unit's melee attacks do?
 
     Every attack rolls to hit, every hit to injure, and every injury may be deflected.
@@ -48,7 +48,7 @@ class Melee(profile.AtUnit):
         *("models", "charging", "charged", "critical_strike", "poisoned", "shield_breaker", "berserk"),
         *("sneak_attack", "stunning_blow", "magical", "energy"),
     )
-    of_target: ClassVar[tuple[str, ...]] = profile.STRUCK
+    of_target: ClassVar[tuple[str, ...]] = units.STRUCK
     id: ClassVar[str] = "tide_of_battle.melee"
     title: ClassVar[str] = "Melee attacks"
     headline: ClassVar[str] = "hit_points_lost"
@@ -66,45 +66,45 @@ class Melee(profile.AtUnit):
         MELEE_WEAPONS,
         "Melee weapons",
         "The attackers' weapon; sets what it adds",
-        absent=profile.PLAIN_WEAPON,
+        absent=units.PLAIN_WEAPON,
     )
-    weapon_attacks: int = integer(0, 0, 5, "Attacks that the weapon adds to each model", derived=profile.BY_WEAPON)
-    weapon_melee: int = integer(0, 0, 5, "What the weapon adds to hit", derived=profile.BY_WEAPON)
-    weapon_strength: int = integer(0, 0, 5, "What the weapon adds to injure", derived=profile.BY_WEAPON)
-    models: int = profile.models()
-    attacks_each: int = profile.ATTACKS_EACH
+    weapon_attacks: int = integer(0, 0, 5, "Attacks that the weapon adds to each model", derived=units.BY_WEAPON)
+    weapon_melee: int = integer(0, 0, 5, "What the weapon adds to hit", derived=units.BY_WEAPON)
+    weapon_strength: int = integer(0, 0, 5, "What the weapon adds to injure", derived=units.BY_WEAPON)
+    models: int = units.models()
+    attacks_each: int = units.ATTACKS_EACH
     melee: int = integer(0, -5, 10, "Melee of the attackers, added to the rolls to hit")
     strength: int = integer(0, -5, 10, "Strength of the attackers, added to the rolls to injure")
     charging: bool = flag("The attackers charged this turn: a weapon with a Charging Bonus counts")
     charged: bool = flag("The attackers were charged: a Defensive weapon gives +1 to hit")
-    armor_class: int = profile.ARMOR_CLASS
-    fortitude: int = profile.FORTITUDE
-    deflection: int | None = profile.DEFLECTION
+    armor_class: int = units.ARMOR_CLASS
+    fortitude: int = units.FORTITUDE
+    deflection: int | None = units.DEFLECTION
     target_weapon: str = preset(
         MELEE_WEAPONS,
         "Melee weapons",
         "The target's weapon: a staff improves its Deflection, and a sword with shield",
-        absent=profile.PLAIN_WEAPON,
+        absent=units.PLAIN_WEAPON,
     )
     target_shield: bool = flag("The target carries shields, which improve Deflection only beside swords")
-    turtle: bool = profile.TURTLE
-    hit_points: int = profile.HIT_POINTS
-    target_models: int = profile.TARGET_MODELS
-    critical_strike: bool = profile.CRITICAL_STRIKE
-    poisoned: bool = profile.POISONED
+    turtle: bool = units.TURTLE
+    hit_points: int = units.HIT_POINTS
+    target_models: int = units.TARGET_MODELS
+    critical_strike: bool = units.CRITICAL_STRIKE
+    poisoned: bool = units.POISONED
     shield_breaker: bool = flag("Shield Breaker: no Deflection save is allowed")
     favored_enemy: bool = flag("Favored Enemy: +1 to hit")
     berserk: bool = flag("Berserker Rage: +1 to hit and to injure")
-    healers: bool = profile.HEALERS
+    healers: bool = units.HEALERS
     paralysed: bool = flag("The target is paralysed: every attack hits")
     vulnerable: bool = flag("The target is vulnerable to these attacks: each injury costs 1 hit point more")
-    sneak_attack: int = profile.SNEAK_ATTACK
-    modifier: int = profile.TO_HIT_MODIFIER
-    regeneration: int | None = profile.REGENERATION
+    sneak_attack: int = units.SNEAK_ATTACK
+    modifier: int = units.TO_HIT_MODIFIER
+    regeneration: int | None = units.REGENERATION
     stunning_blow: bool = flag("Stunning Blow: a target that lost a hit point saves on Fortitude or is stunned")
     fortitude_save: int = integer(4, 1, 6, "The stat of that save", derived="the Fortitude, at most 6")
-    kind: profile.TargetKind = part(profile.TargetKind)
-    already_lost: int = profile.ALREADY_LOST
+    kind: units.TargetKind = part(units.TargetKind)
+    already_lost: int = units.ALREADY_LOST
     rulings: MeleeRulings = part(MeleeRulings)
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
@@ -141,7 +141,7 @@ class Melee(profile.AtUnit):
         self.volley().require_affordable("models", self.unit_struck(), regenerating=self.regeneration is not None)
 
     def idle(self) -> Mapping[str, str]:
-        reasons = self.kind.idle() | profile.idle_in_volley(self)
+        reasons = self.kind.idle() | units.idle_in_volley(self)
         if not self.stunning_blow:
             reasons["fortitude_save"] = "there is no stunning_blow"
         if self.paralysed:

@@ -10,7 +10,7 @@ from probcalc.scenarios.fields import flag, integer, part, preset, ruling
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Result, refused
-from probcalc.systems.tide_of_battle import profile
+from probcalc.systems.tide_of_battle import units
 from probcalc.systems.tide_of_battle.losses import NET_RESULT, ROUTES_RESULT, VOLLEY_RESULTS
 from probcalc.systems.tide_of_battle.rolls import deflection_stat, to_hit
 from probcalc.systems.tide_of_battle.rulings import HALF_HP_TEST, FavoredNumbers, LongRangeNumbers, VolleyRulings
@@ -36,13 +36,13 @@ class ShotRulings(LongRangeNumbers, FavoredNumbers, VolleyRulings):
     half_hp_test: Literal["will_save", "auto"] = HALF_HP_TEST
 
 
-class Shooting(profile.VolleyAtUnit):
+class Shooting(units.VolleyAtUnit):
     """How much damage does a unit's shooting do?
 
     Every shot rolls to hit, every hit to injure, and every injury may be deflected; losses may break the target.
     """
 
-    of_target: ClassVar[tuple[str, ...]] = profile.STRUCK
+    of_target: ClassVar[tuple[str, ...]] = units.STRUCK
     id: ClassVar[str] = "tide_of_battle.shooting"
     title: ClassVar[str] = "Shooting"
     headline: ClassVar[str] = "hit_points_lost"
@@ -57,30 +57,30 @@ class Shooting(profile.VolleyAtUnit):
         RANGED_WEAPONS,
         "Ranged weapons",
         "The shooters' weapon; sets its modifiers (without one every shot is allowed)",
-        absent=profile.PLAIN_WEAPON,
+        absent=units.PLAIN_WEAPON,
     )
-    weapon_ranged: int = integer(0, 0, 5, "What the weapon adds to hit", derived=profile.BY_WEAPON)
-    weapon_strength: int = integer(0, 0, 5, "What the weapon adds to injure", derived=profile.BY_WEAPON)
-    models: int = profile.models("Models that shoot")
-    attacks_each: int = profile.ATTACKS_EACH
+    weapon_ranged: int = integer(0, 0, 5, "What the weapon adds to hit", derived=units.BY_WEAPON)
+    weapon_strength: int = integer(0, 0, 5, "What the weapon adds to injure", derived=units.BY_WEAPON)
+    models: int = units.models("Models that shoot")
+    attacks_each: int = units.ATTACKS_EACH
     target_ranks: int = integer(1, 1, 20, "Ranks of the target: a ballista rolls one die for each", role="setting")
     ranged: int = integer(0, -5, 10, "Ranged of the shooters, added to the rolls to hit")
     ranged_strength: int = integer(0, -5, 10, "Ranged Strength of the shooters, added to the rolls to injure")
     strength: int = integer(0, -5, 10, "Strength of the shooters, which counts for javelins instead")
-    armor_class: int = profile.ARMOR_CLASS
-    fortitude: int = profile.FORTITUDE
-    deflection: int | None = profile.DEFLECTION
-    turtle: bool = profile.TURTLE
-    hit_points: int = profile.HIT_POINTS
-    target_models: int = profile.TARGET_MODELS
-    critical_strike: bool = profile.CRITICAL_STRIKE
-    poisoned: bool = profile.POISONED
-    healers: bool = profile.HEALERS
+    armor_class: int = units.ARMOR_CLASS
+    fortitude: int = units.FORTITUDE
+    deflection: int | None = units.DEFLECTION
+    turtle: bool = units.TURTLE
+    hit_points: int = units.HIT_POINTS
+    target_models: int = units.TARGET_MODELS
+    critical_strike: bool = units.CRITICAL_STRIKE
+    poisoned: bool = units.POISONED
+    healers: bool = units.HEALERS
     favored_enemy: bool = flag("Favored Enemy: +1 to hit")
     vulnerable: bool = flag("The target is vulnerable to these attacks: each injury costs 1 hit point more")
-    sneak_attack: int = profile.SNEAK_ATTACK
-    modifier: int = profile.TO_HIT_MODIFIER
-    regeneration: int | None = profile.REGENERATION
+    sneak_attack: int = units.SNEAK_ATTACK
+    modifier: int = units.TO_HIT_MODIFIER
+    regeneration: int | None = units.REGENERATION
     shield_breaker: bool = flag("Shield Breaker: no Deflection save is allowed", derived="true for a ballista")
     long_range: bool = flag("Beyond the weapon's first range: -1 to hit")
     indirect: bool = flag("At a unit out of sight: -2 to hit")
@@ -97,9 +97,9 @@ class Shooting(profile.VolleyAtUnit):
     moved: bool = flag("The shooters moved")
     on_the_double: bool = flag("The shooters moved On the Double")
     first_shot: bool = flag("It is their first shot: a Slow Reload weapon may shoot after a move")
-    nerve: profile.HalfStrengthTest = part(profile.HalfStrengthTest)
-    kind: profile.TargetKind = part(profile.TargetKind)
-    already_lost: int = profile.ALREADY_LOST
+    nerve: units.HalfStrengthTest = part(units.HalfStrengthTest)
+    kind: units.TargetKind = part(units.TargetKind)
+    already_lost: int = units.ALREADY_LOST
     rulings: ShotRulings = part(ShotRulings)
 
     skirmishers_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Armor Class of skirmishers")
@@ -153,7 +153,7 @@ class Shooting(profile.VolleyAtUnit):
             raise refused("long_range", f"{row.name} has one range only, and no long range")
 
     def idle(self) -> Mapping[str, str]:
-        reasons = self.nerve.idle() | self.kind.idle() | profile.idle_in_volley(self)
+        reasons = self.nerve.idle() | self.kind.idle() | units.idle_in_volley(self)
         row = self.row
         if row is not None and row.dice_by_rank:
             reasons |= dict.fromkeys(("models", "attacks_each"), "a ballista rolls one die for each rank of the target")

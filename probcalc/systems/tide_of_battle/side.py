@@ -8,7 +8,7 @@ from typing import ClassVar
 from probcalc.exact.tree.counting import Count, minimum
 from probcalc.exact.tree.steps import Constant, NamedSum, Tree
 from probcalc.scenarios.fields import Section, flag, integer, optional_integer, preset
-from probcalc.systems.tide_of_battle import profile
+from probcalc.systems.tide_of_battle import units
 from probcalc.systems.tide_of_battle.rolls import bonus_in_melee, deflection_stat, saving, strength_in_melee, to_hit
 from probcalc.systems.tide_of_battle.rulings import EngagementRulings
 from probcalc.systems.tide_of_battle.tables import MELEE_WEAPONS, deflection_bonus
@@ -24,24 +24,24 @@ class Side(Section):
         MELEE_WEAPONS,
         "Melee weapons",
         "The unit's weapon; sets what it adds",
-        absent=profile.PLAIN_WEAPON,
+        absent=units.PLAIN_WEAPON,
     )
-    weapon_attacks: int = integer(0, 0, 5, "Attacks that the weapon adds to each model", derived=profile.BY_WEAPON)
-    weapon_melee: int = integer(0, 0, 5, "What the weapon adds to hit", derived=profile.BY_WEAPON)
-    weapon_strength: int = integer(0, 0, 5, "What the weapon adds to injure", derived=profile.BY_WEAPON)
-    weapon_reflex: int = integer(0, 0, 5, "What the weapon adds to the Reflex", derived=profile.BY_WEAPON)
-    models: int = profile.models("Models in the unit", 20)
+    weapon_attacks: int = integer(0, 0, 5, "Attacks that the weapon adds to each model", derived=units.BY_WEAPON)
+    weapon_melee: int = integer(0, 0, 5, "What the weapon adds to hit", derived=units.BY_WEAPON)
+    weapon_strength: int = integer(0, 0, 5, "What the weapon adds to injure", derived=units.BY_WEAPON)
+    weapon_reflex: int = integer(0, 0, 5, "What the weapon adds to the Reflex", derived=units.BY_WEAPON)
+    models: int = units.models("Models in the unit", 20)
     fighting: int = integer(5, 1, 60, "Models in contact (no more than the unit has)", role="setting", varied=2)
-    attacks_each: int = profile.ATTACKS_EACH
+    attacks_each: int = units.ATTACKS_EACH
     melee: int = integer(0, -5, 10, "Melee, added to its rolls to hit")
     strength: int = integer(0, -5, 10, "Strength, added to its rolls to injure")
-    critical_strike: bool = profile.CRITICAL_STRIKE
-    poisoned: bool = profile.POISONED
+    critical_strike: bool = units.CRITICAL_STRIKE
+    poisoned: bool = units.POISONED
     shield_breaker: bool = flag("Shield Breaker: the enemy has no Deflection save")
     favored_enemy: bool = flag("Favored Enemy: +1 to hit, and to its Will save")
     berserk: bool = flag("Berserker Rage: +1 to hit, to injure and to its Will save")
-    sneak_attack: int = profile.SNEAK_ATTACK
-    modifier: int = profile.TO_HIT_MODIFIER
+    sneak_attack: int = units.SNEAK_ATTACK
+    modifier: int = units.TO_HIT_MODIFIER
     charging: bool = flag("It charged this turn; when only one side did, the other was charged")
     armor_class: int = integer(
         4, 1, 15, "Armor Class, which the enemy's rolls to hit have to reach", label="Armor Class"

@@ -11,7 +11,7 @@ from probcalc.scenarios.fields import flag, integer, part
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result
-from probcalc.systems.tide_of_battle import profile
+from probcalc.systems.tide_of_battle import units
 from probcalc.systems.tide_of_battle.losses import NET_RESULT, ROUTES_RESULT, VOLLEY_RESULTS
 from probcalc.systems.tide_of_battle.rolls import AUTOMATIC, saving, to_injure
 from probcalc.systems.tide_of_battle.rulings import HEALED_AT_MOST, BlastRulings, TemplateRulings
@@ -56,13 +56,13 @@ def more_than_there_are(name: str, models: int, target_models: int) -> list[str]
     return [f"{name} = {models} is more than the {target_models} models of the target; each is counted anyway."]
 
 
-class Blast(profile.VolleyAtUnit):
+class Blast(units.VolleyAtUnit):
     """How much damage does a template or automatic hit do?
 
     Each touched model takes a hit, or saves on Reflex against it; hits roll to injure and may be deflected.
     """
 
-    of_target: ClassVar[tuple[str, ...]] = profile.STRUCK
+    of_target: ClassVar[tuple[str, ...]] = units.STRUCK
     id: ClassVar[str] = "tide_of_battle.blast"
     title: ClassVar[str] = "Blast"
     headline: ClassVar[str] = "hit_points_lost"
@@ -73,20 +73,20 @@ class Blast(profile.VolleyAtUnit):
     results: ClassVar[tuple[Result, ...]] = (*VOLLEY_RESULTS, NET_RESULT, ROUTES_RESULT)
 
     touched: int = integer(5, 1, 60, "Models that the template touches", role="setting", varied=1)
-    reflex: int | None = profile.reflex()
-    reflex_modifier: int = profile.REFLEX_MODIFIER
+    reflex: int | None = units.reflex()
+    reflex_modifier: int = units.REFLEX_MODIFIER
     strength: int = integer(0, -5, 10, "Strength of the attack, added to the rolls to injure")
-    fortitude: int = profile.FORTITUDE
-    deflection: int | None = profile.DEFLECTION
-    hit_points: int = profile.HIT_POINTS
-    target_models: int = profile.TARGET_MODELS
-    healers: bool = profile.HEALERS
+    fortitude: int = units.FORTITUDE
+    deflection: int | None = units.DEFLECTION
+    hit_points: int = units.HIT_POINTS
+    target_models: int = units.TARGET_MODELS
+    healers: bool = units.HEALERS
     shield_breaker: bool = flag("Shield Breaker: no Deflection save is allowed")
     vulnerable: bool = flag("The target is vulnerable to this attack: each injury costs 1 hit point more")
     swarm_template: bool = flag("The target is a swarm: twice the hit points")
-    regeneration: int | None = profile.REGENERATION
-    already_lost: int = profile.ALREADY_LOST
-    nerve: profile.HalfStrengthTest = part(profile.HalfStrengthTest)
+    regeneration: int | None = units.REGENERATION
+    already_lost: int = units.ALREADY_LOST
+    nerve: units.HalfStrengthTest = part(units.HalfStrengthTest)
     rulings: BlastRulings = part(BlastRulings)
     healed_at_most: ClassVar[Fixed] = HEALED_AT_MOST
 
@@ -125,13 +125,13 @@ class Blast(profile.VolleyAtUnit):
         )
 
 
-class Trample(profile.AtUnit):
+class Trample(units.AtUnit):
     """What does a trampling charge do to the models in contact?
 
     Each of them saves on Reflex or takes a hit, which rolls to injure and may be deflected.
     """
 
-    of_target: ClassVar[tuple[str, ...]] = profile.STRUCK
+    of_target: ClassVar[tuple[str, ...]] = units.STRUCK
     id: ClassVar[str] = "tide_of_battle.trample"
     title: ClassVar[str] = "Trample"
     headline: ClassVar[str] = "hit_points_lost"
@@ -139,14 +139,14 @@ class Trample(profile.AtUnit):
     results: ClassVar[tuple[Result, ...]] = VOLLEY_RESULTS
 
     contacts: int = integer(3, 1, 60, "Models in contact with the trampling one", role="setting", varied=1)
-    reflex: int | None = profile.reflex(3)
-    reflex_modifier: int = profile.REFLEX_MODIFIER
+    reflex: int | None = units.reflex(3)
+    reflex_modifier: int = units.REFLEX_MODIFIER
     strength: int = integer(0, -5, 10, "Strength of the trampling, added to the rolls to injure")
-    fortitude: int = profile.FORTITUDE
-    deflection: int | None = profile.DEFLECTION
-    hit_points: int = profile.HIT_POINTS
-    target_models: int = profile.TARGET_MODELS
-    already_lost: int = profile.ALREADY_LOST
+    fortitude: int = units.FORTITUDE
+    deflection: int | None = units.DEFLECTION
+    hit_points: int = units.HIT_POINTS
+    target_models: int = units.TARGET_MODELS
+    already_lost: int = units.ALREADY_LOST
     rulings: TemplateRulings = part(TemplateRulings)
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:

@@ -1,4 +1,4 @@
-"""Fields that several scenarios share: the one who is struck, kinds of target, Will at half strength, rulings."""
+"""Fields that several scenarios share: the one who is struck, kinds of target, and Will at half strength."""
 
 from __future__ import annotations
 
