@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from probcalc.present.decimals import PERCENT
 from probcalc.present.home import HomeLine
 from probcalc.web.parts.controls import Action, Link, Way
 from probcalc.web.parts.markup import Markup, icon, tag
@@ -39,8 +38,8 @@ class Search(NamedTuple):
 
 def line_of(line: HomeLine, note: str, bars: Sequence[Bar], way: Way) -> Markup:
     """The line of a game by its famous question."""
-    value, _, unit = line.headline.value.partition(" ")
-    return game_line(line.system.name, line.system.famous.name, note, value, unit if unit == PERCENT else "", bars, way)
+    value = line.headline.value.partition(" ")[0]
+    return game_line(line.system.name, line.system.famous.name, note, value, "", bars, way)
 
 
 def game_line(game: str, question: str, note: str, value: str, unit: str, bars: Sequence[Bar], way: Way) -> Markup:

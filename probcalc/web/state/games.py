@@ -21,12 +21,11 @@ from probcalc.links.sheets import (
     unpack,
     with_ids,
 )
-from probcalc.scenarios import finding
+from probcalc.scenarios import finding, registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import Given
-from probcalc.scenarios.registry import system_id_of
+from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.rosters.roster import id_for
-from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_text
 from probcalc.sheets.source import MOST_CHARACTERS
 from probcalc.web.state import visit as visits
@@ -59,7 +58,7 @@ def along() -> Iterator[None]:
 
 def game_of(scenario_id: str) -> Game | None:
     """The visitor's own game that a scenario belongs to; None for any other."""
-    return all_games().get(system_id_of(scenario_id))
+    return all_games().get(registry.system_id_of(scenario_id))
 
 
 def present(visit: Visit) -> Game:
@@ -82,8 +81,8 @@ def choose(visit: Visit, game_id: str) -> None:
 def show(visit: Visit, scenario_id: str, given: Given) -> None:
     """Ask a question of one of the games, with that game in the editor."""
     visit.ask(scenario_id, given)
-    visit.chosen[system_id_of(scenario_id)] = scenario_id
-    choose(visit, system_id_of(scenario_id))
+    visit.chosen[registry.system_id_of(scenario_id)] = scenario_id
+    choose(visit, registry.system_id_of(scenario_id))
 
 
 def begin(visit: Visit, text: str, kept: bool = True, beside: Collection[str] = ()) -> Game:
@@ -133,17 +132,13 @@ def remove(visit: Visit, game: Game) -> None:
 
 def tidy(visit: Visit) -> None:
     """Let nothing of the visit ask what a sheet no longer has: questions, parameters, values."""
-    with along():
-        for scenario_id in [name for name in (*visit.given, *visit.views) if name.startswith(OWN)]:
-            game = game_of(scenario_id)
-            sheet = game.sheet if game is not None else None
-            model = next((one for one in sheet.scenarios if one.id == scenario_id), None) if sheet is not None else None
-            if model is None:
-                visit.given.pop(scenario_id, None)
-                visit.views.pop(scenario_id, None)
-            elif scenario_id in visit.given:
-                visit.given[scenario_id] = _fitting(model, visit.given[scenario_id])
     known = {model.id for game in all_games().values() if game.sheet for model in game.sheet.scenarios}
+    with along():
+        for scenario_id in [name for name in (*visit.given, *visit.views) if not _is_known(name, known)]:
+            visit.given.pop(scenario_id, None)
+            visit.views.pop(scenario_id, None)
+        for scenario_id in known & visit.given.keys():
+            visit.given[scenario_id] = _fitting(scenario_id, visit.given[scenario_id])
     visit.recent = [asked for asked in visit.recent if _is_known(asked.scenario_id, known)]
     for listing, slots in visit.lists.items():
         visit.lists[listing] = [slot for slot in slots if _is_known(slot.scenario_id, known)]
@@ -156,13 +151,11 @@ def _is_known(scenario_id: str, known: set[str]) -> bool:
     return not scenario_id.startswith(OWN) or scenario_id in known
 
 
-def _fitting(model: type[Scenario], given: Given) -> Given:
-    from probcalc.scenarios.resolve import resolve
-
+def _fitting(scenario_id: str, given: Given) -> Given:
     kept = dict(given)
     for name, value in given.items():
         try:
-            resolve(model, {name: value})
+            resolve(registry.scenario(scenario_id), {name: value})
         except InputError:
             del kept[name]
     return kept
@@ -261,8 +254,7 @@ def _follow_question(visit: Visit, code: str, question: str, fields: Mapping[str
         except InputError:
             visit.notices = (*visit.notices, f"Ignored: {name[:40]} is no setting of this game.")
     with along():
-        model = next(one for one in game.sheet.scenarios if one.id == scenario_id)
-        visit.ask(scenario_id, _fitting(model, given))
+        visit.ask(scenario_id, _fitting(scenario_id, given))
         game.runs = game.kept or _are_light([(scenario_id, visit.given[scenario_id])])
 
 
@@ -291,8 +283,6 @@ def asked_by(query: Mapping[str, Sequence[str]]) -> list[tuple[str, Given]]:
 
 def _are_light(requests: Sequence[tuple[str, Given]]) -> bool:
     """Whether the answers together cost no more than what follows every tap."""
-    from probcalc.scenarios import registry
-
     with metered(Budget(FOLLOWING)):
         for scenario_id, given in requests:
             try:
