@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from probcalc.exact.tree.counting import minimum
-from probcalc.scenarios.fields import Section, flag, integer, ruling, section
+from probcalc.scenarios.fields import Section, flag, integer, part, ruling, section
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.scenarios.sides import OfOneParty
-from probcalc.systems.reikhammer.rolls import NaturalsRuling, RetainingNumbers, command_test
+from probcalc.systems.reikhammer.rolls import ActionTests
 
 
-class Action(RetainingNumbers, NaturalsRuling, OfOneParty):
+class Action(OfOneParty):
     """Does a formation carry out its action?
 
     d6 equal to or under the command rating; a failure holds and adds one Shock.
@@ -28,6 +27,7 @@ class Action(RetainingNumbers, NaturalsRuling, OfOneParty):
         Result("shock_after", "Shock afterwards", better="less", unit="Shock"),
     )
 
+    tests: ActionTests = part(ActionTests)
     command: int = integer(4, 0, 8, "Command rating")
     shock: int = integer(0, 0, 30, "Shock of the formation; any Shock is -1", role="modifier")
     suppressed: bool = flag("A unit of the formation is suppressed")
@@ -52,15 +52,13 @@ class Action(RetainingNumbers, NaturalsRuling, OfOneParty):
         return reasons
 
     def play(self) -> Mapping[str, Played]:
-        by_shock = minimum(self.shock, 1) if self.shock_trigger == "any_shock" else 0
-        shaken = 1 if self.suppressed else by_shock
-        test = command_test(
+        shock = self.shock if self.shock_trigger == "any_shock" else 0
+        test = self.tests.roll(
             "Action test",
-            self.naturals,
             "RH-02",
-            ("Command rating", self.command),
-            ("Shock", self.shock_worth * shaken),
-            ("retaining the initiative", self.retaining_worth if self.retaining and not self.opponent_done else 0),
+            self.command,
+            self.tests.shock(1 if self.suppressed else shock),
+            self.tests.retaining(self.retaining and not self.opponent_done),
             ("modifier", self.modifier),
         )
         return {
@@ -76,7 +74,7 @@ class Commanded(Section):
     shock: int = integer(0, 0, 30, "Shock; any Shock is -1", role="modifier")
 
 
-class Retain(RetainingNumbers, NaturalsRuling, Scenario):
+class Retain(Scenario):
     """How likely are two actions in a row when the side retains the initiative?"""
 
     id: ClassVar[str] = "reikhammer.retain"
@@ -97,6 +95,7 @@ class Retain(RetainingNumbers, NaturalsRuling, Scenario):
         ),
     )
 
+    tests: ActionTests = part(ActionTests)
     first: Commanded = section(Commanded, "First formation")
     second: Commanded = section(Commanded, "Second formation")
     opponent_done: bool = flag(
@@ -104,21 +103,19 @@ class Retain(RetainingNumbers, NaturalsRuling, Scenario):
     )
 
     def play(self) -> Mapping[str, Played]:
-        tests = [
-            command_test(
+        first, second = (
+            self.tests.roll(
                 f"Action test of the {name} formation",
-                self.naturals,
                 "RH-04" if retains else "RH-02",
-                ("Command rating", formation.command),
-                ("Shock", self.shock_worth * minimum(formation.shock, 1)),
-                ("retaining the initiative", self.retaining_worth if retains else 0),
+                formation.command,
+                self.tests.shock(formation.shock),
+                self.tests.retaining(retains),
             )
             for name, formation, retains in (
                 ("first", self.first, False),
                 ("second", self.second, not self.opponent_done),
             )
-        ]
-        first, second = tests
+        )
         then = {passed: second.then(success=(passed, True), failure=(passed, False)) for passed in (True, False)}
         acted = first.then(success=then[True], failure=then[False] if self.opponent_done else (False, False))
         return {

@@ -6,19 +6,11 @@ from collections.abc import Mapping
 from functools import cache
 from typing import ClassVar
 
-from probcalc.exact.tree.counting import minimum
 from probcalc.exact.tree.steps import Constant, Tree, Turns
-from probcalc.scenarios.fields import integer
+from probcalc.scenarios.fields import integer, part
 from probcalc.scenarios.scenario import Played, Result
 from probcalc.scenarios.sides import OfOneParty
-from probcalc.systems.reikhammer.rolls import (
-    SHOCK_ORDER,
-    EndPhaseFields,
-    Formation,
-    command_test,
-    is_clear,
-    shock_in_words,
-)
+from probcalc.systems.reikhammer.rolls import SHOCK_ORDER, Formation, Rallying, is_clear, shock_in_words
 
 _AT_THE_END = (
     Result("shock_after", "Shock at the end", SHOCK_ORDER, better="less", unit="Shock"),
@@ -26,7 +18,7 @@ _AT_THE_END = (
 )
 
 
-class Rally(EndPhaseFields, OfOneParty):
+class Rally(OfOneParty):
     """When does a formation rally, and how much Shock is left?"""
 
     who: ClassVar[str] = "formation"
@@ -49,18 +41,19 @@ class Rally(EndPhaseFields, OfOneParty):
         ),
     )
 
+    formation: Rallying = part(Rallying)
     shock: int = integer(4, 0, 30, "Shock at the start")
     turns: int = integer(1, 1, 30, "End Phases", role="setting")
 
     def idle(self) -> Mapping[str, str]:
-        if self.broken or self.shock:
-            return super().idle()
+        if self.formation.broken or self.shock:
+            return self.formation.idle()
         names = (p.name for p in type(self).parameters() if p.name not in ("broken", "shock"))
         return dict.fromkeys(names, "a formation that is not broken and has no Shock does not test")
 
     def play(self) -> Mapping[str, Played]:
-        start = Constant(Formation(self.broken, self.shock))
-        end = Turns("End Phases", start, self.end_phase, self.turns, is_clear)
+        start = Constant(Formation(self.formation.broken, self.shock))
+        end = Turns("End Phases", start, self.formation.end_phase, self.turns, is_clear)
         return {
             "rallied": end.chance(lambda state: not state.broken),
             "shock_after": end.map(shock_in_words),
@@ -70,7 +63,7 @@ class Rally(EndPhaseFields, OfOneParty):
         }
 
 
-class FormationTurns(EndPhaseFields, OfOneParty):
+class FormationTurns(OfOneParty):
     """How often does one formation act as chosen in several turns, and in what state does it end?"""
 
     who: ClassVar[str] = "formation"
@@ -89,28 +82,27 @@ class FormationTurns(EndPhaseFields, OfOneParty):
         *_AT_THE_END,
     )
 
+    formation: Rallying = part(Rallying)
     shock: int = integer(0, 0, 30, "Shock at the start")
     turns: int = integer(3, 1, 20, "Turns played", role="setting")
+
+    def idle(self) -> Mapping[str, str]:
+        return self.formation.idle()
 
     def turn(self, broken: bool, shock: int) -> Tree:
         """The action test of an unbroken formation, then the End Phase; `chosen` is 1 when it acted as chosen."""
         state = Formation(broken, shock)
         if broken:
-            return Constant(state).then(self.end_phase)
-        test = command_test(
-            "Action test",
-            self.naturals,
-            "RH-02",
-            ("Command rating", self.command),
-            ("Shock", self.shock_worth * minimum(shock, 1)),
-        )
+            return Constant(state).then(self.formation.end_phase)
+        tests = self.formation.tests
+        test = tests.roll("Action test", "RH-02", self.formation.command, tests.shock(shock))
         return test.then(
-            success=self.end_phase(state._replace(chosen=1)),
-            failure=self.end_phase(state._replace(shock=shock + 1)),
+            success=self.formation.end_phase(state._replace(chosen=1)),
+            failure=self.formation.end_phase(state._replace(shock=shock + 1)),
         )
 
     def play(self) -> Mapping[str, Played]:
-        start = Constant(Formation(self.broken, self.shock))
+        start = Constant(Formation(self.formation.broken, self.shock))
         # How often it has acted so far changes nothing in a turn: one tree serves all such states.
         one_turn = cache(self.turn)
 

@@ -6,50 +6,55 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from probcalc.exact.tree.checks import roll_under
-from probcalc.exact.tree.counting import minimum
+from probcalc.exact.tree.counting import Count, minimum
 from probcalc.exact.tree.steps import NamedSum, Roll, Tree
-from probcalc.scenarios.fields import Section, flag, integer, ruling
+from probcalc.scenarios.fields import Part, flag, integer, part, ruling
 from probcalc.scenarios.fixed import Fixed
 
-Naturals: TypeAlias = Literal["none", "one_passes", "one_passes_six_fails"]
+Term: TypeAlias = "tuple[str, Count]"
 _EDGES = {"none": (0, 0), "one_passes": (1, 0), "one_passes_six_fails": (1, 1)}
 
 
-class ShockNumbers(Section):
-    """What Shock is worth."""
+class CommandTests(Part):
+    """How command tests are read, and what Shock is worth in them."""
 
     shock_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Command of a formation with Shock")
 
-
-class RetainingNumbers(ShockNumbers):
-    """What it is worth to retain the initiative."""
-
-    retaining_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Command of who retains the initiative")
-
-
-def command_test(name: str, naturals: Naturals, rule: str, *terms: tuple[str, Any]) -> Roll:
-    """A d6 equal to or under the command rating with its modifiers."""
-    always, never = _EDGES[naturals]
-    return roll_under(name, 6, NamedSum(*terms), always=always, never=never, rule=rule)
-
-
-class NaturalsRuling(Section):
-    """Whether a natural 1 or 6 decides a command test."""
-
-    naturals: Naturals = ruling(
+    naturals: Literal["none", "one_passes", "one_passes_six_fails"] = ruling(
         "none",
         "Do natural rolls of a command test mean anything?",
         label="Natural rolls",
         labels=("no", "a natural 1 passes", "a natural 1 passes and a natural 6 fails"),
     )
 
+    def roll(self, name: str, rule: str, command: Count, *more: Term) -> Roll:
+        """A d6 equal to or under the command rating with its modifiers."""
+        always, never = _EDGES[self.naturals]
+        needed = NamedSum(("Command rating", command), *more)
+        return roll_under(name, 6, needed, always=always, never=never, rule=rule)
 
-class EndPhaseFields(ShockNumbers, NaturalsRuling):
-    """What a rally test at the end of a turn depends on."""
+    def shock(self, shock: Count) -> Term:
+        """What so much Shock adds to the command rating."""
+        return "Shock", self.shock_worth * minimum(shock, 1)
+
+
+class ActionTests(CommandTests):
+    """The same of action tests, and what it is worth to retain the initiative."""
+
+    retaining_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Command of who retains the initiative")
+
+    def retaining(self, retains: bool) -> Term:
+        """What it adds to the command rating when the side retains the initiative."""
+        return "retaining the initiative", self.retaining_worth if retains else 0
+
+
+class Rallying(Part):
+    """A formation that tests to rally at the end of a turn."""
 
     broken_worth: ClassVar[Fixed] = Fixed(-2, -20, 20, "Command of a broken formation that rallies")
     enemy_within_8_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Command of a rally with an enemy within 8")
 
+    tests: CommandTests = part(CommandTests)
     command: int = integer(4, 0, 8, "Command rating")
     units: int = integer(6, 1, 30, "Units in the formation: its Shock when it stops being broken")
     broken: bool = flag("The formation is broken: -2 until it rallies", role="stat")
@@ -71,6 +76,7 @@ class EndPhaseFields(ShockNumbers, NaturalsRuling):
     )
 
     def idle(self) -> Mapping[str, str]:
+        """Which of these fields and the Shock at the start have no effect, and why."""
         if not self.broken:
             return {"units": "the formation is not broken"}
         if self.rally_shock == "no":
@@ -89,14 +95,13 @@ class EndPhaseFields(ShockNumbers, NaturalsRuling):
         """One End Phase: who is broken or has Shock tests to rally."""
         if not state.broken and state.shock == 0:
             return state
-        test = command_test(
+        test = self.tests.roll(
             "Rally test",
-            self.naturals,
             "RH-09",
-            ("Command rating", self.command),
+            self.command,
             ("broken", self.broken_worth if state.broken else 0),
             ("enemy within 8", self.enemy_within_8_worth if self.enemy_within_8 else 0),
-            ("Shock", self.shock_worth * minimum(state.shock, 1) if self.rally_shock == "yes" else 0),
+            self.tests.shock(state.shock if self.rally_shock == "yes" else 0),
         )
         shock = self.units if state.broken else state.shock
         rallied = state.since + 1 if state.broken else state.since

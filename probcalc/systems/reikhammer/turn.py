@@ -12,11 +12,11 @@ from probcalc.exact.tree.steps import Choice, Constant, Tree
 from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.both_sides import of_both
 from probcalc.scenarios.decisions import Advising, Best, Plan
-from probcalc.scenarios.fields import choice, integers
+from probcalc.scenarios.fields import choice, integers, part
 from probcalc.scenarios.parties import NOBODY, Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
 from probcalc.scenarios.sides import OTHER, SideName
-from probcalc.systems.reikhammer.rolls import NaturalsRuling, RetainingNumbers, command_test
+from probcalc.systems.reikhammer.rolls import ActionTests
 
 Policy: TypeAlias = Literal["never", "always", "best"]
 _CHOSEN = {"never": "pass the initiative", "always": "retain the initiative", "best": "best"}
@@ -51,7 +51,7 @@ class Acted:
         return f"{self.a} to {self.b}"
 
 
-class Turn(RetainingNumbers, NaturalsRuling, Scenario):
+class Turn(Scenario):
     """How many formations carry out their actions in an Action Phase?
 
     Formations act in the order listed. A passed test allows one attempt to retain the initiative at -1; whoever
@@ -91,6 +91,7 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
         },
     )
 
+    tests: ActionTests = part(ActionTests)
     a_commands: list[int] = _commands("Side A")
     b_commands: list[int] = _commands("Side B")
     a_shocks: list[int] = _shocks("Side A", "a_commands")
@@ -136,13 +137,12 @@ class Turn(RetainingNumbers, NaturalsRuling, Scenario):
     def test(self, side: str, number: int, retaining: bool) -> Tree:
         """The action test of one formation."""
         commands, shocks = (self.a_commands, self.a_shocks) if side == "a" else (self.b_commands, self.b_shocks)
-        test = command_test(
+        test = self.tests.roll(
             f"Action test of formation {number + 1} of {self.name_of(side)}",
-            self.naturals,
             "RH-04" if retaining else "RH-02",
-            ("Command rating", commands[number]),
-            ("Shock", self.shock_worth if shocks[number] else 0),
-            ("retaining the initiative", self.retaining_worth if retaining else 0),
+            commands[number],
+            self.tests.shock(shocks[number]),
+            self.tests.retaining(retaining),
         )
         return made_by(test, side)
 
