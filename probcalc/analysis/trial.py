@@ -133,6 +133,8 @@ def _measure(given: Mapping[str, Any], answer: Answer, measure: Measure) -> Tria
     try:
         answer = measure.asked(answer)
         return Trial(given, answer, measure.of(answer), "", tuple(answer.notes))
+    except TooMuch:
+        raise
     except InputError as error:
         return Trial(given, answer, None, str(error), tuple(answer.notes))
 

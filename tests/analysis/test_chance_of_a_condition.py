@@ -9,12 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import probcalc
+from probcalc.analysis.laboratory.along import all_along
 from probcalc.analysis.measure import Measure, measure, read_number
 from probcalc.analysis.one_play.decided import joint_results
 from probcalc.cli import main
+from probcalc.exact.budget.bounds import metered
 from probcalc.exact.readings.law import LawReader
 from probcalc.present.headline import headline
-from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.web.pages.answer.counted_number import answer_sentence
 from probcalc.web.pages.answer.shown import card
 from probcalc.web.state.answered_request import standing
@@ -154,7 +156,8 @@ def test_a_law_without_an_end_is_asked_too(text):
         "result = 3 or result >= 12": law[3] + law.at_least(12),
         "2 <= result < 700": law.at_most(699),
     }
-    assert Measure(text).of(probcalc.roll("3d6!")) == right[text]
+    answer = Measure(text).asked(probcalc.roll("3d6!"))
+    assert answer[text] == LawReader().probability(answer.play()[text]) == right[text]
 
 
 def test_the_words_of_a_condition_are_those_of_its_results():
@@ -334,6 +337,17 @@ def test_an_address_whose_number_there_is_not_says_why():
     )
 
 
+@pytest.mark.parametrize("text", ["not winner = b", "winner = a and rounds < 3"])
+def test_a_fight_is_asked_along_every_number(text):
+    fight = {"a.figures": 1, "b.figures": 1}
+    found = all_along("oathmark.fight", fight, measure("oathmark.fight", text))
+    [figures] = [each for each in found if each.parameter.name == "a.figures"]
+    values = dict(figures.trials)
+    for number in (1, 2, 4):
+        answer = probcalc.odds("oathmark.fight", fight | {"a.figures": number})
+        assert values[number].value == Measure(text).of(answer)
+
+
 def test_it_is_written_as_it_is_read():
     for text in ("slain", "mean wounds", "wounds >= 2", "winner = a", "wounds < 2", BOTH):
         assert read_number(text).text == text
@@ -346,3 +360,12 @@ def test_a_headline_of_the_answer_that_is_asked_leads_with_it():
     assert headline(answer.called({"attacker": "Iron Guard"}), result=BOTH).sentence == (
         "Target slain and not: attacker ends up Dazed"
     )
+
+
+def test_what_is_read_together_counts_in_the_budget_of_whoever_asks():
+    answer = probcalc.odds("chronopia.melee", CURSED)
+    with metered() as spent:
+        Measure(BOTH).of(answer)
+    assert spent.spent > 0
+    with pytest.raises(TooMuch, match="all that is asked is too large"), metered(most=5):
+        Measure(BOTH).of(answer)

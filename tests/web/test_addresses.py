@@ -122,3 +122,28 @@ def test_all_parts_of_a_page_may_be_open_in_an_address():
     reader = Reader().ask("chronopia.armour", {"damage": 10}, turned=every)
     assert not reader.notices
     assert reader.query["show.turned"] == every
+
+
+@pytest.mark.parametrize(
+    ("scenario_id", "given", "text", "said"),
+    [
+        ("chronopia.melee", CURSED, "wounds = 2", "Wounds caused: 2: 13.0%"),
+        ("chronopia.melee", CURSED, "hit and not slain", "Hits (first attack) and not: target slain: "),
+        (
+            "chronopia.panic",
+            {"ld": 11, "distance": 12, "move": 5},
+            "turns < 2",
+            "Turn in which it recovers, less than 2: ",
+        ),
+        ("custom.roll", {"roll": "3d6!"}, "result < 9", "Result, less than 9: "),
+    ],
+)
+def test_the_condition_that_an_address_names_is_the_number_of_every_part_of_the_page(scenario_id, given, text, said):
+    every = ",".join(part.id for part in PARTS)
+    reader = Reader().ask(scenario_id, given, result=text, turned=every)
+    assert not reader.notices
+    assert reader.query["show.result"] == text
+    assert reader.sentence.startswith(said)
+    codes = [element.value for element in reader.page.code]
+    assert any(f'--result "{text}"' in code for code in codes)
+    assert any(f'probcalc.Measure("{text}").of(answer)' in code for code in codes)

@@ -205,7 +205,7 @@ def _by_number(
 ) -> tuple[Along, ...] | None:
     """The same of a fight, of which nothing but the one number is played; None where that is not one alike in all."""
     flat = flatten(given)
-    answer = registry.answer(scenario_id, flat)
+    answer = wanted.asked(registry.answer(scenario_id, flat))
     present = Trial(flat, answer, wanted.of(answer), "")
     law = answer[wanted.result]
     if wanted.outcome is None and wanted.at_least is None and isinstance(law, Distribution) and law.has_mean:

@@ -22,13 +22,13 @@ from probcalc.analysis.condition_nodes import (
 )
 from probcalc.analysis.conditions import event_condition
 from probcalc.analysis.one_play.conditional import Holds, is_ranking, observed
-from probcalc.analysis.one_play.decided import Decided, joint_results_in
-from probcalc.exact.budget.bounds import TooLarge, metered
+from probcalc.analysis.one_play.decided import joint_results_in
+from probcalc.exact.budget.bounds import METER, TooLarge, meter, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.tree.steps import Event
+from probcalc.exact.tree.steps import Event, Known
 from probcalc.scenarios.answer import Answer, AskedBeside
-from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.scenario import Played, Result, Scenario
 from probcalc.scenarios.sentences import lower_first, outcome_words
 
@@ -85,15 +85,18 @@ class _OfAnswer:
 
 def _own_chance(answer: Answer, name: str, node: Condition, holds: Holds) -> Fraction:
     law = answer[name]
-    if isinstance(law, Fraction):
-        law = {1: law, 0: 1 - law}
-    elif not law.has_end:
-        # Beyond the greatest number that is asked for all outcomes are alike.
-        try:
-            law = law.capped(max((n // 1 + 1 for n in known_numbers_in(node)), default=0))
-        except TooLarge as error:
-            raise InputError(f"{name}: {error}", name) from error
+    law = {1: law, 0: 1 - law} if isinstance(law, Fraction) else _as_far_as_asked(law, name, node)
     return sum((chance for outcome, chance in law.items() if holds({name: outcome})), Fraction(0))
+
+
+def _as_far_as_asked(law: Distribution, name: str, node: Condition) -> Distribution:
+    """The law up to the greatest number that is asked for, beyond which all outcomes are alike."""
+    if law.has_end:
+        return law
+    try:
+        return law.capped(max((n // 1 + 1 for n in known_numbers_in(node)), default=0))
+    except TooLarge as error:
+        raise InputError(f"{name}: {error}", name) from error
 
 
 def _chance_together(answer: Answer, node: Condition) -> Fraction:
@@ -104,9 +107,14 @@ def _chance_together(answer: Answer, node: Condition) -> Fraction:
 
 
 def _chance(scenario: Scenario, node: Condition) -> Fraction:
-    request, event = _event(node, scenario, None)
-    with metered(request.spending()), request.blame():
-        return Fraction(LawReader().probability(event))
+    whole, model = METER.get(), type(scenario)
+    try:
+        with metered(meter().part(model.most_steps)):
+            return Fraction(LawReader().probability(_event(node, scenario, None)))
+    except TooLarge as error:
+        if whole is not None and error.budget is whole:
+            raise TooMuch.of(scenario.id, error) from error
+        raise InputError(f"{model.costly or scenario.id}: {error}", model.costly) from error
 
 
 def condition_event(text: str, scenario: Scenario, played: Mapping[str, Played] | None = None) -> Event:
@@ -120,16 +128,19 @@ def condition_event(text: str, scenario: Scenario, played: Mapping[str, Played] 
     Raises:
         InputError: for a result that there is not, or cannot be compared so, and for several that share no play.
     """
-    return _event(event_condition(text), scenario, played)[1]
+    return _event(event_condition(text), scenario, played)
 
 
-def _event(node: Condition, scenario: Scenario, played: Mapping[str, Played] | None) -> tuple[Decided, Event]:
+def _event(node: Condition, scenario: Scenario, played: Mapping[str, Played] | None) -> Event:
     is_of_one = len(set(subjects_in(node))) == 1
     request = joint_results_in(scenario, (), scenario.joint_results() if played is None else played, is_of_one)
     names, holds = observed(node, request)
     for name in names[1:]:
         request.require_one_play(names[0], name)
-    return request, request.event(names, holds)
+    event = request.event(names, holds)
+    if isinstance(event.source, Known) and not event.source.law.has_end:
+        event = Event(Known(_as_far_as_asked(event.source.law, names[0], node)), event.condition)
+    return event
 
 
 _WORDS: Mapping[Relation, str] = {"<": "less than", "<=": "at most", ">=": "at least", ">": "more than"}

@@ -119,9 +119,6 @@ class Decided:
         Fraction(56, 625)
         """
         play = self.results[names[0]].play
-        if isinstance(play, Known) and not play.law.has_end:
-            line = f"{names[0]} has no end; here it is held against one number, as in {names[0]} >= 2"
-            raise InputError(line, names[0])
         if isinstance(play, Record):
             if len(names) == 1:
                 return Event(play.only(*names), lambda outcome: holds({names[0]: outcome}))

@@ -62,7 +62,8 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
             sentence = f"{unit_of(value, answer.declared(measure.result).unit)} on average".strip()
         card["sum"] = {"value": value, "sentence": sentence, "fraction": fraction_text(number, longest=LONGEST)}
     if kind == "probability":
-        if told and told[0].times == 1 and len(told) == 1:
+        # A condition looks at the end of play, not at what one roll of many leads to.
+        if told and told[0].times == 1 and len(told) == 1 and not measure.is_condition:
             question = answer.play()[measure.result]
             parts = [p for outcome, p in told[0].outcomes if _counts(question, measure, outcome)]
             # One turn of several is not yet the number.
@@ -74,7 +75,7 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
     # Here and not above: every answer says in short why, and needs no turns for that.
     from probcalc.web.pages.fight.turns import after_each
 
-    if after := after_each(answer, measure, number):
+    if not measure.is_condition and (after := after_each(answer, measure, number)):
         card["after"] = after
     return card
 
