@@ -85,9 +85,9 @@ quick: $(MADE)-test ## doctests, documents and something of every room, in half 
 check: $(MADE)-test ## one room, ROOM=chronopia, in a quarter of a minute: its doctests, the tests that bear its name, and those that import it, where they are few
 	@found=$$(ls -d tests/$(ROOM) tests/test_$(ROOM)*.py tests/*/test_$(ROOM)*.py 2>/dev/null); \
 	using=$$(grep -rlE '(from|import) probcalc\.([a-z_]+\.)?$(ROOM)\b|from probcalc import .*\b$(ROOM)\b' tests --include='test_*.py'); \
-	if [ -z "$$found" ] || [ $$(echo "$$using" | wc -l) -le $(FEW) ]; then found="$$found $$using"; fi; \
 	rooms=$$(ls -d probcalc/$(ROOM) probcalc/*/$(ROOM) 2>/dev/null); \
 	if [ -z "$$found$$using$$rooms" ]; then echo 'There is no room $(ROOM): docs/house.md lists them' >&2; exit 1; fi; \
+	if [ -z "$$found" ] || [ $$(echo "$$using" | wc -l) -le $(FEW) ]; then found="$$found $$using"; fi; \
 	$(BIN)/python -m pytest -q -n $(JOBS) --maxprocesses 4 --dist worksteal -m 'not slow and not browser' \
 		$(LONG:%=--ignore=%) $$rooms $$found
 
