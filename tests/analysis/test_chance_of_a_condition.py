@@ -16,6 +16,7 @@ from probcalc.cli import main
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.readings.law import LawReader
 from probcalc.present.headline import headline
+from probcalc.present.languages.language import said, speaking
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.web.pages.answer.counted_number import answer_sentence
 from probcalc.web.pages.answer.shown import card
@@ -180,6 +181,17 @@ def test_the_words_of_a_condition_are_those_of_its_results():
         "Who wins: not the Trolls and hits scored by the active unit, more than hits scored by the Trolls"
     )
     assert Measure(BOTH).for_all([answer, answer]) == Measure(BOTH)
+
+
+def test_the_words_of_a_condition_are_said_in_another_language_too():
+    answer = probcalc.odds("chronopia.melee", CURSED)
+    with speaking("de"):
+        for text, words in {
+            "wounds < 2": "Verursachte Wunden, weniger als 2",
+            BOTH: "Ziel erschlagen und nicht: Angreifer wird benommen",
+            "slain or wounds > 1": "Ziel erschlagen oder Verursachte Wunden, mehr als 1",
+        }.items():
+            assert said(Measure(text).label(answer)) == words
 
 
 @pytest.mark.parametrize(
