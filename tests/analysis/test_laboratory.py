@@ -205,7 +205,10 @@ def test_what_the_rules_refuse_is_counted_in_a_search():
 
 def test_wishes_are_read_or_refused():
     assert wish("chronopia.melee", "wounds>=2~1/3").gap(Fraction(1, 2)) == Fraction(1, 6)
-    for text in ("hit", "hit=", "hit=a", "hit=1/0", "hits=3%", "=5%", 7, "hit==5%"):
+    assert [wish("chronopia.melee", f"hit={text}").value for text in ("0.5/2", "1/5 + 5%", " 1/4 ")] == [
+        Fraction(1, 4)
+    ] * 3
+    for text in ("hit", "hit=", "hit=a", "hit=1/0", "hits=3%", "=5%", 7, "hit==5%", "hit<5%", "hit=1/2/"):
         with pytest.raises(InputError):
             wish("chronopia.melee", text)
 

@@ -10,6 +10,8 @@ from heapq import nsmallest
 from math import prod
 from typing import Any, Literal
 
+from probcalc.analysis.condition_nodes import Number
+from probcalc.analysis.conditions import parse
 from probcalc.analysis.found import Found
 from probcalc.analysis.measure import Measure, measure
 from probcalc.analysis.sweeps.axes import Axis, axis, cell_at, name_and_values
@@ -24,7 +26,7 @@ MOST_VARIED = 4
 MOST_CELLS = 200_000
 _MOST_NEAR = 10
 _FORM = "like hit=60%, critical<=5% or wounds>=2=1/2"
-_WISH = re.compile(r"(.+?)\s*(<=|>=|=|~)\s*(-?\d{1,12}(?:\.\d{1,12})?(?:/\d{1,12})?)\s*(%?)\s*")
+_WISH = re.compile(r"(.+?)\s*(<=|>=|=|~)([^<>=~]+)")
 
 Relation = Literal["=", "<=", ">="]
 
@@ -61,15 +63,10 @@ def wish(scenario_id: str, text: str) -> Wish:
         InputError: when it cannot be read, or names no result.
     """
     found = _WISH.fullmatch(text) if isinstance(text, str) else None
-    if found is None:
+    if found is None or not isinstance(wanted := parse(found[3], f"what is wanted is written {_FORM}"), Number):
         raise InputError(f"want: {str(text)[:40]!r} is not written {_FORM}", "want")
-    asked, relation, number, percent = found.groups()
-    try:
-        value = Fraction(number) / (100 if percent else 1)
-    except ZeroDivisionError:
-        raise InputError(f"want: {number} is no number", "want") from None
-    measured = measure(scenario_id, asked)
-    return Wish(measured, "=" if relation == "~" else relation, value, " ".join(text.split()))  # type: ignore[arg-type]
+    relation: Any = found[2].replace("~", "=")
+    return Wish(measure(scenario_id, found[1]), relation, wanted.value, " ".join(text.split()))
 
 
 @dataclass(frozen=True, slots=True)
