@@ -12,9 +12,9 @@ from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, refused
-from probcalc.systems.oathmark.rolls import combat_die, losses
 from probcalc.systems.oathmark.shot import MORALE_FIELDS, RESULTS, Shot
 from probcalc.systems.oathmark.tables import cannot_shoot, figures, rank_width, unit, unit_preset
+from probcalc.systems.oathmark.units import losses
 
 
 class Artillery(Shot):
@@ -63,33 +63,34 @@ class Artillery(Shot):
 
     def carryover(self) -> Carryover:
         # The dice of a war machine depend on the ranks of its target.
-        return losses(self, steady=False)
+        return losses(self.struck, steady=False)
 
     def idle(self) -> Mapping[str, str]:
         reasons = self.idle_target(self.target_number().value)
-        if self.arc == "front" or not self.unit_of_one:
+        if self.arc == "front" or not self.struck.unit_of_one:
             reasons["flank_dice"] = "it is about flank and rear of a unit of one"
-        if self.unit_of_one:
+        if self.struck.unit_of_one:
             reasons["base"] = "a unit of one is a single rank on any base"
-        if self.all_dice() <= self.most_dice:
+        if self.all_dice() <= self.rules.most_dice:
             reasons["artillery_cap"] = "there are no more than five dice"
         return reasons
 
     def all_dice(self) -> int:
         """The dice before the cap: one for each rank, full or partial, and the bonuses."""
-        flanked = self.arc != "front" and not (self.unit_of_one and self.flank_dice == "not_unit_of_one")
-        return -(-self.figures // rank_width(self.base)) + 1 + self.large + 2 * self.enormous + 2 * flanked
+        flanked = self.arc != "front" and not (self.struck.unit_of_one and self.flank_dice == "not_unit_of_one")
+        ranks = -(-self.struck.figures // rank_width(self.struck.base))
+        return ranks + 1 + self.large + 2 * self.enormous + 2 * flanked
 
     def target_number(self) -> NamedSum:
         """The Target Number, part by part."""
-        hard = self.unit_of_one and not (self.large or self.enormous)
+        hard = self.struck.unit_of_one and not (self.large or self.enormous)
         return self.number(self.shoot, ("unit of one", self.unit_of_one_worth if hard else 0))
 
     def play(self) -> Mapping[str, Played]:
         target = self.target_number()
         dice = self.all_dice()
         if self.artillery_cap == "five":
-            dice = minimum(self.most_dice, dice)
-        one = combat_die(self.die, target, self.tn_over_max)
+            dice = minimum(self.rules.most_dice, dice)
+        one = self.rules.combat_die(self.die, target)
         played: Mapping[str, Played] = self.outcome(target, dice, one, one.times(dice), 0)
         return played

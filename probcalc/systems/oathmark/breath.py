@@ -11,11 +11,11 @@ from probcalc.scenarios.carryover import Carryover
 from probcalc.scenarios.fields import flag, integer
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario
-from probcalc.systems.oathmark.rolls import OneOrMore, losses
 from probcalc.systems.oathmark.tables import DIE, Die, figures, full_strength, unit, unit_preset
+from probcalc.systems.oathmark.units import losses, require_figures, usual_figures
 
 
-class Breath(OneOrMore, Scenario):
+class Breath(Scenario):
     """What does Poisonous Breath or a Stone Gaze do?
 
     Each die below the target's Activation scores a hit; there is no morale test.
@@ -58,6 +58,12 @@ class Breath(OneOrMore, Scenario):
 
     def fills(self) -> Mapping[str, Any]:
         return figures(self.target, "activation", "health", "unit_of_one")
+
+    def derived(self) -> Mapping[str, Any]:
+        return usual_figures(self)
+
+    def check(self) -> None:
+        require_figures(self)
 
     def carryover(self) -> Carryover:
         return losses(self)

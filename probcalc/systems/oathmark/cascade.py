@@ -10,7 +10,8 @@ from probcalc.exact.tree.cascades import Cascade
 from probcalc.exact.tree.steps import NamedSum
 from probcalc.scenarios.fields import integer, integers, text
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
-from probcalc.systems.oathmark.rolls import MORALE_NATURAL_10, Natural10, best_of, dice_number
+from probcalc.systems.oathmark.rolls import best_of, dice_number
+from probcalc.systems.oathmark.rulings import MORALE_NATURAL_10, Natural10
 from probcalc.systems.oathmark.tables import DIE, Die
 
 _STATES = ("steady", "disordered", "broken")

@@ -20,15 +20,9 @@ from probcalc.scenarios.scenario import Played, Result, StrikeDice
 from probcalc.scenarios.sides import SideName
 from probcalc.systems.oathmark.combat_results import RESULTS, wants
 from probcalc.systems.oathmark.ranked import Ranked
-from probcalc.systems.oathmark.rolls import (
-    casualty_modifiers,
-    combat_die,
-    dice_number,
-    morale_test,
-    tests_morale,
-)
-from probcalc.systems.oathmark.sides import Attacker, Defender, Side
-from probcalc.systems.oathmark.tables import DIE, Die, unit
+from probcalc.systems.oathmark.rolls import dice_number
+from probcalc.systems.oathmark.tables import unit
+from probcalc.systems.oathmark.units import Attacker, Defender, Side
 from probcalc.systems.oathmark.wild_charge import HITS, keep_or_reroll, wild_charge
 
 
@@ -56,13 +50,12 @@ class Combat(Ranked):
         wants={own: wants(own, enemy) for own, enemy in ("ab", "ba")},
     )
 
-    die: Die = DIE
     a: Attacker = section(Attacker, "Active unit")
     b: Defender = section(Defender, "Enemy")
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        a = unit("a.unit", "the active unit", self.a.unit, called, self.a.figures)
-        return rivals(a, unit("b.unit", "the enemy", self.b.unit, called, self.b.figures), ("active", "enemy"))
+        a = unit("a.unit", "the active unit", self.a.unit, called, self.a.troops.figures)
+        return rivals(a, unit("b.unit", "the enemy", self.b.unit, called, self.b.troops.figures), ("active", "enemy"))
 
     def meeting(self) -> str:
         if self.a.arc != "front":
@@ -95,41 +88,41 @@ class Combat(Ranked):
 
     def target_of_a(self) -> NamedSum:
         """The Target Number of a, part by part."""
-        a, b = self.a, self.b
+        a, b, rules = self.a, self.b, self.rules
         charge = maximum(0, a.charge - (1 if b.braced else 0))
         return NamedSum(
             (f"Defence of {self.name_of('b')}", b.defence),
             (f"Fight of {self.name_of('a')}", 0 - a.fight),
             ("ranks behind the first", 0 - maximum(0, a.full_ranks - 1)),
-            ("attack on flank or rear", self.flank_or_rear_worth if a.arc != "front" else 0),
-            ("disordered", self.disordered_worth if a.disordered else 0),
-            ("lower ground", self.lower_ground_worth if a.lower_elevation else 0),
-            ("into defences", self.into_defences_worth if a.into_defences else 0),
+            ("attack on flank or rear", rules.flank_or_rear_worth if a.arc != "front" else 0),
+            ("disordered", rules.disordered_worth if a.disordered else 0),
+            ("lower ground", rules.lower_ground_worth if a.lower_elevation else 0),
+            ("into defences", rules.into_defences_worth if a.into_defences else 0),
             ("Charge", 0 - charge),
             ("modifier", a.modifier),
         )
 
     def target_of_b(self) -> NamedSum:
         """The Target Number of b, part by part."""
-        a, b = self.a, self.b
+        a, b, rules = self.a, self.b, self.rules
         return NamedSum(
             (f"Defence of {self.name_of('a')}", a.defence),
             (f"Fight of {self.name_of('b')}", 0 - b.fight),
             ("ranks behind the first", 0 - maximum(0, b.full_ranks - 1) if a.arc == "front" else 0),
-            ("already activated", self.already_activated_worth if b.already_activated else 0),
-            ("attacked in the rear", self.attacked_in_the_rear_worth if a.arc == "rear" else 0),
-            ("disordered", self.disordered_worth if b.disordered else 0),
-            ("lower ground", self.lower_ground_worth if b.lower_elevation else 0),
+            ("already activated", rules.already_activated_worth if b.already_activated else 0),
+            ("attacked in the rear", rules.attacked_in_the_rear_worth if a.arc == "rear" else 0),
+            ("disordered", rules.disordered_worth if b.disordered else 0),
+            ("lower ground", rules.lower_ground_worth if b.lower_elevation else 0),
             ("modifier", b.modifier),
         )
 
     def dice(self) -> tuple[int, int]:
         """Combat Dice of a and of b, Shielding counted."""
         a, b = self.a, self.b
-        dice_a = minimum(self.most_dice, a.combat_dice * a.front)
+        dice_a = minimum(self.rules.most_dice, a.combat_dice * a.front)
         if a.arc != "front":
-            return dice_a, maximum(1, minimum(self.most_dice, b.combat_dice * b.full_ranks))
-        dice_b = minimum(self.most_dice, b.combat_dice * b.front)
+            return dice_a, maximum(1, minimum(self.rules.most_dice, b.combat_dice * b.full_ranks))
+        dice_b = minimum(self.rules.most_dice, b.combat_dice * b.front)
         given_up = minimum(b.shielding, dice_b - 1)
         return maximum(1, dice_a - given_up), dice_b - given_up
 
@@ -141,15 +134,16 @@ class Combat(Ranked):
 
     def morale(self, side: Side, enemy: Side, hits: int) -> Tree:
         """What the enemy's hits do to a side's nerve: the category, and an Uncaring side's extra hits."""
-        due = tests_morale(side, hits)
+        troops = side.troops
+        due = troops.tests_morale(hits)
         if due != "test":
             return Constant((due, 0))
-        modifiers = casualty_modifiers(side, side.casualties(hits), side.disordered, self.ranks_when, self)
+        modifiers = self.rules.casualty_modifiers(troops, troops.casualties(hits), side.disordered)
         if side.uncaring:
-            extra = 0 if side.unit_of_one else maximum(0, (0 - modifiers.value) // 2)
+            extra = 0 if troops.unit_of_one else maximum(0, (0 - modifiers.value) // 2)
             return Constant(("passed", extra))
         dice = dice_number(2, side.command, enemy.horrific)
-        test = morale_test(side, self.die, dice, modifiers, side.disordered, self.morale_natural_10)
+        test = self.rules.morale.test(self.die, troops, dice, modifiers, side.disordered)
         test = made_by(test, "a" if side is self.a else "b")
         return test.map(lambda outcome: (outcome, 0))
 
@@ -170,7 +164,7 @@ class Combat(Ranked):
     def one_die(self, name: SideName) -> Tree:
         """The hits of one Combat Die of a side."""
         target = self.target_of_a() if name == "a" else self.target_of_b()
-        return combat_die(self.die, target, self.tn_over_max, self.name_of(name))
+        return self.rules.combat_die(self.die, target, self.name_of(name))
 
     def strikes(self) -> Mapping[str, StrikeDice]:
         ones = (one.at_least(1) for one in self.combat_dice())
@@ -204,8 +198,8 @@ class Combat(Ranked):
         end = (
             play.also(
                 winner=lambda a_hits, b_hits: who_leads(a_hits - b_hits, "tie"),
-                a_casualties=lambda b_hits: a.casualties(b_hits),
-                b_casualties=lambda a_hits: b.casualties(a_hits),
+                a_casualties=lambda b_hits: a.troops.casualties(b_hits),
+                b_casualties=lambda a_hits: b.troops.casualties(a_hits),
             )
             .roll(a_nerve=lambda b_hits: nerve_a(b_hits), b_nerve=lambda a_hits: nerve_b(a_hits))
             .also(a_morale=lambda a_nerve: a_nerve[0], b_morale=lambda b_nerve: b_nerve[0])
@@ -243,7 +237,7 @@ class Combat(Ranked):
         """How many dice b can give up by Shielding."""
         if self.a.arc != "front":
             return 0
-        return min(self.b.shielding, min(self.most_dice, self.b.combat_dice * self.b.front) - 1)
+        return min(self.b.shielding, min(self.rules.most_dice, self.b.combat_dice * self.b.front) - 1)
 
     def exchange(self, given_up: int) -> Tree:
         """The hits of both sides when b gives up so many dice, Wild Charge decided by the sides that it is open to."""

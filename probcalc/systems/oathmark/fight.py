@@ -34,8 +34,8 @@ class UnitFight(FightFields):
     results: ClassVar[tuple[Result, ...]] = fight_results("figures", (BROKEN, DESTROYED))
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        a = unit("a.unit", FIRST, self.a.unit, called, self.a.figures)
-        return rivals(a, unit("b.unit", SECOND, self.b.unit, called, self.b.figures))
+        a = unit("a.unit", FIRST, self.a.unit, called, self.a.troops.figures)
+        return rivals(a, unit("b.unit", SECOND, self.b.unit, called, self.b.troops.figures))
 
     def check(self) -> None:
         super().check()
@@ -51,15 +51,15 @@ class UnitFight(FightFields):
         now, left = self.opening(), self._numbers_left()
         dice = FightRound(self).combat(now.a, now.b, "a", True).dice()
         a, b = (
-            rolled * sum(min(side.front, left) for left in range(1, side.figures + 1)) // (side.front * side.figures)
-            for side, rolled in zip((self.a, self.b), dice, strict=True)
+            rolled * sum(min(side.front, left) for left in range(1, state.figures + 1)) // (side.front * state.figures)
+            for side, state, rolled in zip((self.a, self.b), (now.a, now.b), dice, strict=True)
         )
         # The more rounds there may be, the longer the numbers.
         return extent_of(left, (a, b)) * (100 + sum(left)) // 75
 
     def idle(self) -> Mapping[str, str]:
         reasons: dict[str, str] = {}
-        if self.a.undead and self.b.undead:
+        if self.a.troops.undead and self.b.troops.undead:
             reasons["morale_natural_10"] = "no unit rolls for its morale"
             if not (self.a.disordered or self.b.disordered):
                 reasons |= dict.fromkeys(("recovers", "activation_natural_10"), "no unit is ever disordered")
@@ -79,7 +79,7 @@ class UnitFight(FightFields):
         return reasons
 
     def opening(self) -> Position:
-        a, b = (State(int(side.figures), disordered=side.disordered) for side in (self.a, self.b))
+        a, b = (State(int(side.troops.figures), disordered=side.disordered) for side in (self.a, self.b))
         return Position(a, b, is_first=True)
 
     def standing(self, position: Position) -> Standing:

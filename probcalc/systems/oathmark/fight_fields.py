@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
-from probcalc.scenarios.fields import choice, flag, integer, ruling, section
+from probcalc.scenarios.fields import choice, flag, integer, part, ruling, section
 from probcalc.scenarios.fights import Fight
 from probcalc.systems.oathmark.ranked import Ranked
-from probcalc.systems.oathmark.rolls import ActivationNumbers
-from probcalc.systems.oathmark.sides import FILLED, Unit
-from probcalc.systems.oathmark.tables import DIE, Arc, Die, figures, rank_width
+from probcalc.systems.oathmark.rulings import ActivationRules
+from probcalc.systems.oathmark.tables import Arc, figures, rank_width
+from probcalc.systems.oathmark.units import FILLED, Unit
 
 Active: TypeAlias = Literal["a", "alternate", "initiative"]
 
@@ -27,11 +27,11 @@ class FightUnit(Unit):
 
     def ranks_with(self, figures: int) -> tuple[int, int]:
         """The front rank and the full ranks of so many figures after round 1."""
-        return min(self.front, figures), min(self.full_ranks, figures // rank_width(self.base))
+        return min(self.front, figures), min(self.full_ranks, figures // rank_width(self.troops.base))
 
     def positions(self, *, carried: bool) -> int:
         """How many numbers of figures and hits there may be."""
-        return self.figures * (self.health if carried or self.unit_of_one else 1)
+        return self.troops.figures * (self.troops.health if carried or self.troops.unit_of_one else 1)
 
 
 class FirstUnit(FightUnit):
@@ -47,10 +47,9 @@ class SecondUnit(FightUnit):
     already_activated: bool = flag("It has activated this turn: +1 to its Target Number in round 1")
 
 
-class FightFields(ActivationNumbers, Ranked, Fight):
+class FightFields(Ranked, Fight):
     """What is asked of a combat that goes on."""
 
-    die: Die = DIE
     a: FirstUnit = section(FirstUnit, "Side A")
     b: SecondUnit = section(SecondUnit, "Side B")
     active: Active = choice(
@@ -70,6 +69,7 @@ class FightFields(ActivationNumbers, Ranked, Fight):
         label="Who recovers",
         labels=("the active one", "both", "none"),
     )
+    recovery: ActivationRules = part(ActivationRules)
     activation_natural_10: Literal["nothing", "passes"] = ruling(
         "nothing",
         "Does the highest face activate whatever is needed?",

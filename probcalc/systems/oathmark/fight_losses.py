@@ -8,7 +8,6 @@ from typing import TypeAlias
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.steps import Known, Tree
 from probcalc.scenarios.fields import Section
-from probcalc.scenarios.fixed import fixed_numbers_of
 from probcalc.scenarios.sides import SIDES, SideName
 from probcalc.systems.oathmark.fight_fields import FightFields
 
@@ -62,9 +61,9 @@ class FightLaws:
 
 
 def rules(fight: FightFields) -> tuple[Hashable, ...]:
-    """What is the same for both units: the die, the rulings and the numbers that are fixed."""
+    """What is the same for both units: the die, the rulings and the variant that says the numbers."""
     said = (value for value in fight.by_name().values() if not isinstance(value, Section))
-    return *said, *(int(getattr(fight, name)) for name in fixed_numbers_of(type(fight)))
+    return *said, fight.variant
 
 
 def suffering(fight: FightFields) -> tuple[tuple[Hashable, ...], tuple[Hashable, ...]]:

@@ -10,13 +10,12 @@ from probcalc.exact.tree.die import Die as AnyDie
 from probcalc.exact.tree.die import plain, with_recipe
 from probcalc.exact.tree.steps import Follow, Joint, NamedSum, Roll, Tree, together
 from probcalc.exact.tree.who_rolls import BOTH, made_by
-from probcalc.scenarios.fixed import fixed_numbers_of
 from probcalc.scenarios.sides import OTHER, SIDES, SideName
 from probcalc.systems.oathmark.combat import Combat
 from probcalc.systems.oathmark.fight_fields import FightFields, FightUnit
 from probcalc.systems.oathmark.fight_losses import FightLaws, Kept, rules, suffering
-from probcalc.systems.oathmark.rolls import activation_test, dice_number
-from probcalc.systems.oathmark.sides import Attacker, Defender, Unit
+from probcalc.systems.oathmark.rolls import dice_number
+from probcalc.systems.oathmark.units import Attacker, Defender, Unit
 
 
 class State(NamedTuple):
@@ -64,8 +63,6 @@ class FightRound:
         self.fight = fight
         self.laws = None if kept is None else FightLaws(kept, fight)
         self.only_winner = kept is not None
-        # A variant that changes a number of the rules changes it in each combat too.
-        self.numbers = {name: getattr(fight, name) for name in fixed_numbers_of(Combat)}
         self.units: dict[SideName, FightUnit] = {"a": fight.a, "b": fight.b}
         # Made once for all positions that ask for them.
         self.recovery = cache(self._recovery)
@@ -121,8 +118,9 @@ class FightRound:
 
     def _recovery(self, name: SideName) -> Tree:
         """The activation roll by which a disordered unit recovers: passed or failed."""
-        unit = self.units[name]
-        test = activation_test(self.fight, unit.activation, dice_number(2, unit.command, False), disordered=True)
+        fight, unit = self.fight, self.units[name]
+        dice = dice_number(2, unit.command, False)
+        test = fight.recovery.test(fight.die, unit.troops.activation, dice, disordered=True)
         return made_by(test, name)
 
     def combat(self, a: State, b: State, active: SideName, is_first: bool) -> Combat:
@@ -130,7 +128,6 @@ class FightRound:
         fight = self.fight
         states = {"a": a, "b": b}
         x, y = self.units[active], self.units[OTHER[active]]
-        rulings = {name: getattr(fight, name) for name in ("die", "tn_over_max", "morale_natural_10", "ranks_when")}
         attacker = Attacker.make_unchecked(
             **figures_now(x, states[active], is_first=is_first),
             uncaring=False,
@@ -146,7 +143,8 @@ class FightRound:
             braced=y.braced,
             shielding=y.shielding,
         )
-        return Combat.make_unchecked(a=attacker, b=defender, **rulings).with_values(self.numbers)
+        # By the rules of the fight: a variant that changes a number of theirs changes it in each combat too.
+        return Combat.make_unchecked(a=attacker, b=defender, die=fight.die).with_values({"rules": fight.rules})
 
     def _fight(self, a: State, b: State, active: SideName, is_first: bool) -> Tree:
         """The combat, and what it makes of both units, whose losses do not depend on each other's."""
@@ -203,16 +201,16 @@ class FightRound:
 
     def _lose(self, name: SideName, state: State, scored: int) -> Tree:
         combat = self.alone(name, state)
-        side = combat.a
+        side, troops = combat.a, combat.a.troops
         # A unit of one is counted by the health that it has left, any other by hits on top of those it carries.
-        total = scored if side.unit_of_one else scored + state.carried
-        lost = side.casualties(total)
+        total = scored if troops.unit_of_one else scored + state.carried
+        lost = troops.casualties(total)
         left = state.figures - lost
         carried = 0
-        if left and side.unit_of_one:
+        if left and troops.unit_of_one:
             carried = state.carried + scored
         elif left and self.fight.hits_carried == "carried":
-            carried = total - lost * side.health
+            carried = total - lost * troops.health
 
         def test(outcome: tuple[str, int]) -> State:
             nerve = outcome[0]
@@ -243,8 +241,8 @@ def figures_now(unit: FightUnit, state: State, *, is_first: bool) -> dict[str, A
     """The fields of a unit as it is now; those of its ranks are in round 1 as they were given."""
     now: dict[str, Any] = {name: getattr(unit, name) for name in Unit.fields()}
     now |= {"figures": state.figures, "disordered": state.disordered}
-    if unit.unit_of_one:
-        now["health"] = unit.health - state.carried
+    if unit.troops.unit_of_one:
+        now["health"] = unit.troops.health - state.carried
     if not is_first:
         now["front"], now["full_ranks"] = unit.ranks_with(state.figures)
     return now

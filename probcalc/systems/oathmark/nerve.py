@@ -5,23 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from probcalc.scenarios.fields import flag, integer, ruling
+from probcalc.scenarios.fields import flag, integer, part, ruling
+from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Result, Scenario, refused
-from probcalc.systems.oathmark.rolls import (
-    MORALE_NATURAL_10,
-    ActivationNumbers,
-    MoraleNumbers,
-    Natural10,
-    activation_test,
-    dice_number,
-    morale_modifiers,
-    morale_test,
-)
+from probcalc.systems.oathmark.rolls import dice_number
+from probcalc.systems.oathmark.rulings import SHOOTING_MORALE_WORTH, ActivationRules, MoraleRules
 from probcalc.systems.oathmark.tables import DIE, Die, figures, unit, unit_preset
 
 
-class Activation(ActivationNumbers, Scenario):
+class Activation(Scenario):
     """Does a unit activate, and how many actions does it get?
 
     Two dice, or three with Command; any one that reaches the Activation stat is enough.
@@ -45,12 +38,7 @@ class Activation(ActivationNumbers, Scenario):
     disordered: bool = flag("[the unit] is|are disordered: -1 to the dice")
     modifier: int = integer(0, -5, 5, "Anything else added to the dice", role="modifier")
     unthinking: bool = flag("Unthinking: one die, two with Command", role="stat")
-    activation_natural_10: Literal["nothing", "passes"] = ruling(
-        "nothing",
-        "Does the highest face activate whatever is needed?",
-        label="Natural 10 to activate",
-        labels=("it means nothing", "it passes"),
-    )
+    rules: ActivationRules = part(ActivationRules)
     disordered_pass: Literal["one_simple_action", "full"] = ruling(
         "one_simple_action",
         "What does a disordered unit that passes have?",
@@ -70,7 +58,7 @@ class Activation(ActivationNumbers, Scenario):
 
     def play(self) -> Mapping[str, Played]:
         dice = 1 + self.command if self.unthinking else dice_number(self.dice, self.command, False)
-        test = activation_test(self, self.activation, dice, self.disordered, self.modifier)
+        test = self.rules.test(self.die, self.activation, dice, self.disordered, self.modifier)
         on_pass = 1 if self.disordered and self.disordered_pass == "one_simple_action" else 2
         return {
             "activates": test.among("passed"),
@@ -79,7 +67,7 @@ class Activation(ActivationNumbers, Scenario):
         }
 
 
-class Morale(MoraleNumbers, Scenario):
+class Morale(Scenario):
     """Does a unit pass its morale test?
 
     Two dice, or three with Command; any one that reaches the Activation stat with its modifiers passes.
@@ -103,7 +91,9 @@ class Morale(MoraleNumbers, Scenario):
         ),
     )
 
-    morale_natural_10: Natural10 = MORALE_NATURAL_10
+    shooting_morale_worth: ClassVar[Fixed] = SHOOTING_MORALE_WORTH
+
+    rules: MoraleRules = part(MoraleRules)
     die: Die = DIE
     unit: str = unit_preset("The unit; sets its stats")
     activation: int = integer(5, 1, 10, "Activation stat, which the test needs")
@@ -142,6 +132,6 @@ class Morale(MoraleNumbers, Scenario):
     def play(self) -> Mapping[str, Played]:
         shooting = self.shooting_morale_worth if self.by_shooting else 0
         ranks = self.less_than_one_rank, self.ranks_bonus
-        modifiers = morale_modifiers(self, self, self.casualties, self.disordered, ranks, shooting, self.modifier)
+        modifiers = self.rules.modifiers(self, self.casualties, self.disordered, ranks, shooting, self.modifier)
         dice = dice_number(self.dice, self.command, self.horrific)
-        return {"outcome": morale_test(self, self.die, dice, modifiers, self.disordered, self.morale_natural_10)}
+        return {"outcome": self.rules.test(self.die, self, dice, modifiers, self.disordered)}

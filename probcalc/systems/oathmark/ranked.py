@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
-from probcalc.scenarios.fixed import Fixed
+from probcalc.scenarios.fields import part
 from probcalc.scenarios.scenario import Scenario, refused
-from probcalc.systems.oathmark.rolls import AttackRules, too_many
-from probcalc.systems.oathmark.sides import too_deep
-from probcalc.systems.oathmark.tables import full_strength, rank_width
+from probcalc.systems.oathmark.rulings import CombatRules
+from probcalc.systems.oathmark.tables import DIE, Die, full_strength, rank_width
 
 
-class Ranked(AttackRules, Scenario):
+class Ranked(Scenario):
     """Two units drawn up in ranks."""
 
-    flank_or_rear_worth: ClassVar[Fixed] = Fixed(-1, -20, 20, "Target Number of an attack on flank or rear")
-    disordered_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of a disordered unit")
-    lower_ground_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of a unit on lower ground")
-    into_defences_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of an attack into defences")
-    already_activated_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of an enemy that has been activated")
-    attacked_in_the_rear_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of a unit attacked in the rear")
-
+    rules: CombatRules = part(CombatRules)
     a: Any
     b: Any
+    die: Die = DIE
 
     @classmethod
     def most_with(cls, name: str, entry: str) -> Mapping[str, int]:
@@ -33,14 +27,14 @@ class Ranked(AttackRules, Scenario):
     def derived(self) -> Mapping[str, Any]:
         values: dict[str, Any] = {}
         for name, side in (("a", self.a), ("b", self.b)):
-            width = rank_width(side.base)
-            values[f"{name}.front"] = min(width, side.figures)
-            values[f"{name}.full_ranks"] = min(4, side.figures // width)
+            width = rank_width(side.troops.base)
+            values[f"{name}.front"] = min(width, side.troops.figures)
+            values[f"{name}.full_ranks"] = min(4, side.troops.figures // width)
         return values
 
     def check(self) -> None:
         for name, side in (("a", self.a), ("b", self.b)):
-            most = min(rank_width(side.base), side.figures)
+            most = min(rank_width(side.troops.base), side.troops.figures)
             if side.front > most:
                 raise refused(
                     f"{name}.front", f"no more than {most} of the figures can stand in the front rank, not {side.front}"
@@ -50,5 +44,5 @@ class Ranked(AttackRules, Scenario):
         return [
             note
             for name, side in (("a", self.a), ("b", self.b))
-            for note in (*too_many(f"{name}.figures", side), *too_deep(f"{name}.full_ranks", side))
+            for note in (*side.troops.too_many(f"{name}.figures"), *side.too_deep(f"{name}.full_ranks"))
         ]

@@ -8,14 +8,15 @@ from typing import Any, ClassVar, Literal
 from probcalc.exact.tree.counting import maximum, minimum
 from probcalc.exact.tree.steps import NamedSum
 from probcalc.scenarios.fields import flag, integer, ruling
+from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.scenario import Played, Result
-from probcalc.systems.oathmark.rolls import MoraleNumbers, combat_die
+from probcalc.systems.oathmark.rulings import SHOOTING_MORALE_WORTH
 from probcalc.systems.oathmark.shot import MORALE_FIELDS, RESULTS, Shot
 from probcalc.systems.oathmark.tables import cannot_shoot, figures, unit, unit_preset
 
 
-class Shooting(MoraleNumbers, Shot):
+class Shooting(Shot):
     """How many figures does a volley kill?"""
 
     of_attacker: ClassVar[tuple[str, ...]] = ("full_ranks", "fire_breath")
@@ -28,6 +29,8 @@ class Shooting(MoraleNumbers, Shot):
         *("OM-21", "OM-22", "OM-23", "OM-25"),
     )
     results: ClassVar[tuple[Result, ...]] = RESULTS
+
+    shooting_morale_worth: ClassVar[Fixed] = SHOOTING_MORALE_WORTH
 
     unit: str = unit_preset("The shooting unit; sets its Shoot and combat dice", varied=1)
     shoot: int = integer(2, 0, 8, "Shoot stat")
@@ -58,7 +61,7 @@ class Shooting(MoraleNumbers, Shot):
             reasons["halving"] = "the hits are not halved"
         if self.arc == "flank" or self.shielding == 0 or self.fire_breath:
             reasons["arc"] = "only an attack on the rear counts, and only against shields"
-        if self.unit_of_one or self.undead:
+        if self.struck.unit_of_one or self.struck.undead:
             reasons["base"] = "no ranks count for its morale"
         if self.fire_breath:
             names = ("combat_dice", "front", "full_ranks", "shielding")
@@ -76,9 +79,9 @@ class Shooting(MoraleNumbers, Shot):
         target = self.target_number()
         dice = 5
         if not self.fire_breath:
-            dice = minimum(self.most_dice, self.combat_dice * self.front)
+            dice = minimum(self.rules.most_dice, self.combat_dice * self.front)
             dice = maximum(1, dice - (0 if self.arc == "rear" else self.shielding))
-        one = combat_die(self.die, target, self.tn_over_max)
+        one = self.rules.combat_die(self.die, target)
         hits = one.times(dice)
         if self.halved:
             hits = hits.map(lambda scored: (scored + (self.halving == "up")) // 2)

@@ -9,22 +9,14 @@ from probcalc.exact.records.play import Play
 from probcalc.exact.tree.steps import Constant, NamedSum, Tree
 from probcalc.exact.tree.who_rolls import made_by
 from probcalc.scenarios.carryover import Carryover
-from probcalc.scenarios.fields import choice, flag, integer
+from probcalc.scenarios.fields import choice, flag, integer, part
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Result, Scenario
-from probcalc.systems.oathmark.rolls import (
-    MORALE_ORDER,
-    AttackRules,
-    Figures,
-    casualty_modifiers,
-    dice_number,
-    losses,
-    morale_test,
-    tests_morale,
-    too_many,
-)
+from probcalc.systems.oathmark.rolls import MORALE_ORDER, dice_number
+from probcalc.systems.oathmark.rulings import AttackRules
 from probcalc.systems.oathmark.tables import DIE, Arc, Die, full_strength, unit, unit_preset
+from probcalc.systems.oathmark.units import Troops, losses, require_figures, usual_figures
 
 MORALE_FIELDS = ("activation", "health", "base", "unit_of_one", "courage", "undead")
 RESULTS = (
@@ -55,24 +47,17 @@ RESULTS = (
 )
 
 
-class Shot(AttackRules, Figures, Scenario):
+class Struck(Troops):
+    """The unit that is shot at."""
+
+    whose = "target"
+
+
+class Shot(Scenario):
     """What every shot needs: the target's figures and the circumstances."""
 
     of_attacker: ClassVar[tuple[str, ...]] = ("used_action", "disordered")
-    of_target: ClassVar[tuple[str, ...]] = (
-        "target",
-        "defence",
-        "cover",
-        "target_disordered",
-        "command",
-        "activation",
-        "health",
-        "base",
-        "unit_of_one",
-        "figures",
-        "courage",
-        "undead",
-    )
+    of_target: ClassVar[tuple[str, ...]] = ("target", "defence", "cover", "target_disordered", "command")
 
     used_action_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number after an action was used")
     disordered_shot_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of a disordered shooter")
@@ -80,6 +65,8 @@ class Shot(AttackRules, Figures, Scenario):
     light_cover_worth: ClassVar[Fixed] = Fixed(1, -20, 20, "Target Number of a target in light cover")
     heavy_cover_worth: ClassVar[Fixed] = Fixed(2, -20, 20, "Target Number of a target in heavy cover")
 
+    struck: Struck = part(Struck)
+    rules: AttackRules = part(AttackRules)
     die: Die = DIE
     used_action: bool = flag("It has used an action before shooting: +1")
     disordered: bool = flag("[the shooter] is|are disordered: +1")
@@ -99,7 +86,7 @@ class Shot(AttackRules, Figures, Scenario):
         return full_strength("figures", entry) if name == "target" else {}
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
-        return self.shooter(called), unit("target", "the target", self.target, called, self.figures)
+        return self.shooter(called), unit("target", "the target", self.target, called, self.struck.figures)
 
     def shooter(self, called: Mapping[str, str]) -> Party:
         """Who shoots."""
@@ -110,10 +97,16 @@ class Shot(AttackRules, Figures, Scenario):
         return f"shoots|shoot{back.get(self.arc, ' at')}"
 
     def notes(self) -> list[str]:
-        return too_many("figures", self)
+        return self.struck.too_many("figures")
+
+    def derived(self) -> Mapping[str, Any]:
+        return usual_figures(self.struck)
+
+    def check(self) -> None:
+        require_figures(self.struck)
 
     def carryover(self) -> Carryover:
-        return losses(self)
+        return losses(self.struck)
 
     def number(self, shoot: int, *more: tuple[str, int]) -> NamedSum:
         """The Target Number, part by part."""
@@ -134,15 +127,15 @@ class Shot(AttackRules, Figures, Scenario):
 
         `by_shooting` is what it counts that the hits are due to shooting.
         """
-        due = tests_morale(self, hits)
+        due = self.struck.tests_morale(hits)
         if due == "destroyed" or (due == "no_test" and not always):
             return Constant(due)
-        lost = self.casualties(hits)
-        modifiers = casualty_modifiers(self, lost, self.target_disordered, self.ranks_when, self, by_shooting)
+        lost = self.struck.casualties(hits)
+        modifiers = self.rules.casualty_modifiers(self.struck, lost, self.target_disordered, by_shooting)
         if due == "no_test":
-            modifiers = NamedSum(("Courage", self.courage))
+            modifiers = NamedSum(("Courage", self.struck.courage))
         dice = dice_number(2, self.command, False)
-        test = morale_test(self, self.die, dice, modifiers, self.target_disordered, self.morale_natural_10)
+        test = self.rules.morale.test(self.die, self.struck, dice, modifiers, self.target_disordered)
         return made_by(test, "target")
 
     def idle_target(self, number: int) -> dict[str, str]:
@@ -150,9 +143,9 @@ class Shot(AttackRules, Figures, Scenario):
         reasons: dict[str, str] = {}
         if number <= self.die:
             reasons["tn_over_max"] = "the Target Number is not above the highest face"
-        if self.unit_of_one:
+        if self.struck.unit_of_one:
             reasons["ranks_when"] = "for a unit of one only Courage counts"
-        if self.undead:
+        if self.struck.undead:
             names = ("activation", "command", "target_disordered", "courage", "ranks_when", "morale_natural_10")
             reasons |= dict.fromkeys(names, "an undead unit passes every morale test")
         return reasons
@@ -164,7 +157,7 @@ class Shot(AttackRules, Figures, Scenario):
         end = (
             Play()
             .roll(hits=hits)
-            .also(casualties=lambda hits: self.casualties(hits))
+            .also(casualties=lambda hits: self.struck.casualties(hits))
             .roll(morale=lambda hits: self.nerve(hits, by_shooting, always))
         )
         shown = {"target_number": target.value, "dice": dice, "hits_per_die": one}
