@@ -106,7 +106,7 @@ def model_of(model: type[S], text: str) -> type[S]:
     """The scenario by the rules of a variant.
 
     >>> from probcalc.scenarios.registry import scenario
-    >>> model_of(scenario("chronopia.melee"), "boost=3").boost
+    >>> model_of(scenario("chronopia.melee"), "charging_boost=3").charging_boost
     3
 
     Raises:
