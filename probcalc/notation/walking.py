@@ -15,13 +15,18 @@ from probcalc.notation import nodes
 def inside(node: Any) -> Iterator[Any]:
     """What a node is directly made of, as far as that is made of fields itself."""
     for field in fields(node):
-        value = getattr(node, field.name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if is_dataclass(part) and not isinstance(part, type):
-                yield part
+        yield from _nodes_of(getattr(node, field.name))
 
 
-def walk(node: nodes.Node) -> Iterator[Any]:
+def _nodes_of(value: Any) -> Iterator[Any]:
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _nodes_of(part)
+    elif is_dataclass(value) and not isinstance(value, type):
+        yield value
+
+
+def walk(node: Any) -> Iterator[Any]:
     """The node and everything within it that is made of fields, in the order in which it is written.
 
     >>> from probcalc.notation import parse

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from probcalc.notation.walking import walk
 from probcalc.sheets import nodes
 from probcalc.sheets.building import Building, kind_to_store, level_of, step_line
 from probcalc.sheets.codes import Code, Values, remember
@@ -203,19 +204,7 @@ def _rule_code(item: RuleBlock, lines: list[Line], last: Code) -> Code:
     )
 
 
-def _mentions_side(node: Any, scope: Scope) -> bool:
+def _mentions_side(node: nodes.Expression, scope: Scope) -> bool:
     """Whether names of a side stand in an expression."""
-    if isinstance(node, nodes.Name):
-        return bool(node.side == "enemy" or (not node.side and node.name.lower() in scope.sided))
-    return any(_mentions_side(part, scope) for part in parts_of(node))
-
-
-def parts_of(node: Any) -> list[Any]:
-    """The expressions within an expression."""
-    from probcalc.notation.walking import inside
-
-    found = list(inside(node))
-    for value in (getattr(node, "cases", ()), getattr(node, "spans", ())):
-        for pair in value:
-            found.extend(pair)
-    return found
+    names = (part for part in walk(node) if isinstance(part, nodes.Name))
+    return any(name.side == "enemy" or (not name.side and name.name.lower() in scope.sided) for name in names)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from probcalc.notation.walking import inside, walk
 from probcalc.scenarios import fields as builders
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.decisions import Advising
@@ -17,7 +18,6 @@ from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.scenario import Result
 from probcalc.scenarios.tables import Row
 from probcalc.sheets import nodes
-from probcalc.sheets.block_building import parts_of
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.model import SheetScenario, SheetSection, result_name
 from probcalc.sheets.parties import roles_of
@@ -93,7 +93,8 @@ def _result_of(question: Question, shown: Shown) -> Result:
 def costly_of(question: Question) -> str:
     """The first number that says how many dice are rolled, itself or by a step: with less of it less is played."""
     steps = question.steps()
-    waiting = [count for step in steps for count in _counts(step.of)]
+    pools = [part for step in steps for part in walk(step.of) if isinstance(part, (nodes.Pool, nodes.Times))]
+    waiting: list[Any] = [pool.count for pool in pools if pool.count is not None]
     made = {name: step.of for step in steps if not step.is_next for name in step.names}
     numbers = {declared.name: side for declared, side in reversed(question.parameters) if declared.what == "number"}
     for node in waiting:
@@ -103,16 +104,8 @@ def costly_of(question: Question) -> str:
                 return question.scope.key(name, numbers[name])
             if name in made:
                 waiting.append(made.pop(name))
-        waiting += parts_of(node)
+        waiting += inside(node)
     return ""
-
-
-def _counts(node: Any) -> Iterator[Any]:
-    """How many are rolled, in each pool of an expression."""
-    if isinstance(node, (nodes.Pool, nodes.Times)) and node.count is not None:
-        yield node.count
-    for part in parts_of(node):
-        yield from _counts(part)
 
 
 def advising_of(question: Question) -> Advising | None:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from probcalc.notation.walking import walk
 from probcalc.sheets import nodes
-from probcalc.sheets.block_building import parts_of
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.expression_types import FAR, ExpressionType
 from probcalc.sheets.game import Met, Sheet
@@ -94,17 +94,14 @@ def _choice(node: nodes.Choose) -> str:
     return f"{said}; for the {'most' if node.most else 'least'} {node.aim.name}"
 
 
-def _faces(node: Any) -> Iterator[str]:
+def _faces(node: nodes.Expression) -> Iterator[str]:
     """On which faces each roll of an expression is critical or a fumble."""
-    if isinstance(node, nodes.Comparison):
-        for clause in node.clauses:
-            if clause.word in _NAMED:
-                spans = [_span(low, high) for low, high in clause.spans]
-                alone = len(spans) == 1 and clause.spans[0][0] == clause.spans[0][1]
-                under = " where its when holds" if clause.when is not None else ""
-                yield f"{_NAMED[clause.word]} {'only ' if alone else ''}on a natural {' or '.join(spans)}{under}"
-    for part in parts_of(node):
-        yield from _faces(part)
+    for clause in walk(node):
+        if isinstance(clause, nodes.Clause) and clause.word in _NAMED:
+            spans = [_span(low, high) for low, high in clause.spans]
+            alone = len(spans) == 1 and clause.spans[0][0] == clause.spans[0][1]
+            under = " where its when holds" if clause.when is not None else ""
+            yield f"{_NAMED[clause.word]} {'only ' if alone else ''}on a natural {' or '.join(spans)}{under}"
 
 
 def _span(low: nodes.Expression, high: nodes.Expression) -> str:

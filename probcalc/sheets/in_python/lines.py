@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-from typing import Any, NamedTuple
+from itertools import chain
+from typing import NamedTuple
 
+from probcalc.notation.walking import walk
 from probcalc.sheets import nodes
 from probcalc.sheets.building import kind_to_store, level_of
 from probcalc.sheets.codes import Values
@@ -60,7 +60,7 @@ class LineWriter(Checks):
         self.asked: dict[str, set[str]] = {}
         codes = ((line.keys[0], line.code) for line in question.every_line if line.code is not None)
         words = {key.rpartition(".")[2] for key, code in codes if not code.kind.check}
-        for node in _within(self.items):
+        for node in chain.from_iterable(map(walk, self.items)):
             if isinstance(node, nodes.Part):
                 self.asked.setdefault(node.of.name.lower(), set()).add(node.part)
             elif isinstance(node, nodes.Is) and node.word.lower() in ("critical", "fumble") and not node.quoted:
@@ -228,14 +228,3 @@ def put_beside(told: list[str], step: Step, calls: list[str], before: Step | Non
 def root_of(key: str) -> str:
     """The step of a part: hits in criticals of hits."""
     return key.rpartition(" of ")[2]
-
-
-def _within(found: Any) -> Iterator[Any]:
-    """Everything within what is made of fields and rows."""
-    if isinstance(found, (tuple, list)):
-        for each in found:
-            yield from _within(each)
-    elif is_dataclass(found) and not isinstance(found, type):
-        yield found
-        for field in fields(found):
-            yield from _within(getattr(found, field.name))
