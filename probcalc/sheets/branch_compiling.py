@@ -66,39 +66,29 @@ class BranchCompiler(Compiler):
             found.taken = _taking(conditions, gives)
         found.endless = any(code.endless for code in gives)
         if whole is not None and whole.outputs is not None:
-            self._with_parts(found, whole, conditions[0])
-        if whole is not None:
-            self._with_count(found, whole, conditions[0])
+            self._with_outputs(found, whole, conditions[0])
         return found
 
-    def _with_parts(self, found: Code, whole: Code, condition: Code) -> None:
-        """Behind `if` without else a roll keeps its parts; where it is not made they are 0."""
+    def _with_outputs(self, found: Code, whole: Code, condition: Code) -> None:
+        """Behind `if` without else a roll keeps its parts, which are 0 where it is not made.
+
+        Its dice may be played one by one where the condition does not depend on a roll.
+        """
         outputs = whole.outputs
         assert outputs is not None
 
-        def of(values: Values, parts: tuple[str, ...]) -> Any:
+        def of(values: Values, parts: tuple[str, ...], number: Any = None) -> Any:
             def follow(holds: Any) -> Any:
                 if holds:
-                    return outputs(values, parts)
+                    return outputs(values, parts, number)
                 return 0 if not parts else (0, *("failure" if part == "outcome" else 0 for part in parts))
 
             return continue_with(condition.run(values), follow)
 
         found.outputs = of
         found.kind = replace(found.kind, check=whole.kind.check, faces=whole.kind.faces, parts=whole.kind.parts)
-
-    def _with_count(self, found: Code, whole: Code, condition: Code) -> None:
-        """Behind `if` without else dice may be played one by one, where the condition does not depend on a roll."""
-        by_count = whole.by_count
-        if by_count is None or condition.level != "const" or whole.kind.what != "number":
-            return
-
-        def of(values: Values, number: Any, parts: tuple[str, ...]) -> Any:
-            if condition.run(values):
-                return by_count(values, number, parts)
-            return 0 if not parts else (0,) * (1 + len(parts))
-
-        found.count, found.by_count = whole.count, of
+        if condition.level == "const" and whole.kind.what == "number":
+            found.count = whole.count
 
     def _common_kind(self, gives: list[Code], node: nodes.Cases) -> ExpressionType:
         whats = {code.kind.what for code in gives}

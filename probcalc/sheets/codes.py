@@ -71,7 +71,8 @@ class Code:
         at: where it stands.
         name: what an error calls it, "" where it has no name.
         lots: of dice held together, each lot with how many it has and one of them.
-        outputs: of a roll with parts, the value together with the parts that are asked for.
+        outputs: of a roll with parts, or with a number of dice that may be another, the value with the parts that are asked
+            for, of as many dice as there are or of so many.
         terms: what a sum consists of, each with its sign.
         zero: whether it is plainly 0.
         count: of dice how many there are; of a choice what it is worth.
@@ -79,7 +80,6 @@ class Code:
         label: what a player calls it.
         dice: of dice of a parameter what each text rolls.
         symbols: of dice with symbols one of them and how many, with the letters in a given order.
-        by_count: of dice held against a number the same with another number of dice.
         taken: of cases the keys that the one that holds asks for; None as long as that is not known.
         is_plain: whether it is plain dice, whatever is rolled elsewhere.
     """
@@ -92,7 +92,7 @@ class Code:
     at: int = 0
     name: str = ""
     lots: Callable[[Values], list[Lot]] | None = None
-    outputs: Callable[[Values, tuple[str, ...]], Any] | None = None
+    outputs: Callable[[Values, tuple[str, ...], Any], Any] | None = None
     terms: tuple[tuple[int, Code], ...] = ()
     zero: bool = False
     count: Code | None = None
@@ -100,9 +100,13 @@ class Code:
     label: str = ""
     dice: Mapping[str, Any] | None = None
     symbols: Callable[[Values, tuple[str, ...], int], tuple[Tree, int]] | None = None
-    by_count: Callable[[Values, Any, tuple[str, ...]], Any] | None = None
     taken: Callable[[Values], frozenset[str] | None] | None = None
     is_plain: bool = False
+
+    @property
+    def takes_number(self) -> bool:
+        """Whether it can be played with another number of dice than there are."""
+        return self.outputs is not None and self.count is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,9 +79,7 @@ class DiceCompiler(PoolCompiler):
             made = Code(ExpressionType("faces"), remember(one, free), free, True, "", node.at)
             made.lots = partial(hand_lots, cards, counts[0])
             return made
-        found = Code(ExpressionType("faces"), remember(hands, free), free, True, "", node.at)
-        found.outputs = lambda values, parts: hands(values)
-        return found
+        return Code(ExpressionType("faces"), remember(hands, free), free, True, "", node.at)
 
     def dice_of(self, node: nodes.Expression) -> Code:
         """Dice that a question is about."""

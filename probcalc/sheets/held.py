@@ -187,16 +187,11 @@ class Against:
     free: tuple[str, ...]
     is_plain: bool
 
-    def outputs(self, values: Values, parts: tuple[Part, ...]) -> Any:
-        """Its value, with the parts that are asked for."""
-        return self._remember(values, parts, None)
+    def outputs(self, values: Values, parts: tuple[Part, ...], number: Any = None) -> Any:
+        """Its value, with the parts that are asked for, of all its dice or of so many.
 
-    def by_count(self, values: Values, number: Any, parts: tuple[Part, ...]) -> Any:
-        """The same with so many dice."""
-        return self._remember(values, parts, number)
-
-    def _remember(self, values: Values, parts: tuple[Part, ...], number: Any) -> Any:
-        """The same; of dice that hang from nothing it is made once for all readings of the question."""
+        Of dice that hang from nothing it is made once for all readings of the question.
+        """
         play: Play = values[PLAY]
         if not self.is_plain:
             return self._hold(values, parts, number)

@@ -127,7 +127,7 @@ class LineCompiler(DiceCompiler):
         code = Code(kind, remember(partial(against.outputs, parts=()), free), free, first.random, "", node.at)
         code.outputs, code.is_plain = against.outputs, against.is_plain
         if counted and first.count is not None and first.kind.what not in ("faces", "list"):
-            code.count, code.by_count = first.count, against.by_count
+            code.count = first.count
             fixed = self._is_fixed(free - first.count.free) and not isinstance(node.first, nodes.Deal)
             code.level = "hom" if fixed and first.count.level in ("const", "hom") else ""
         return code
@@ -211,7 +211,7 @@ class LineCompiler(DiceCompiler):
         free = frozenset().union(*(code.free for code in parts))
         name = label_of(self.label) if self.label else "Fallen"
 
-        def of(values: Values, asked: tuple[str, ...]) -> Any:
+        def of(values: Values, asked: tuple[str, ...], number: Any = None) -> Any:
             each = wounds.run(values)
             start = (0, max(0, after.run(values)) if after is not None else 0)
             most = max(0, among.run(values)) if among is not None else None

@@ -42,26 +42,23 @@ def count_mark(key: str) -> str:
 
 def line_of(key: str, code: Code, at: int) -> Line:
     """The line of an expression."""
-    value, by_count, outputs = code.run, code.by_count, code.outputs
+    value, outputs = code.run, code.outputs
     parts = {f"{part} of {key}": part for part in code.kind.parts}
-    if by_count is None and not parts:
+    if not parts and not code.takes_number:
 
         def run(values: Values, asked: tuple[str, ...]) -> Any:
             return value(values)
 
     else:
-        mark = count_mark(key)
+        mark = count_mark(key) if code.takes_number else ""
 
         def run(values: Values, asked: tuple[str, ...]) -> Any:
             number = values.get(mark)
             wanted = tuple([parts[each] for each in asked if each != key])
-            if number is not None and by_count is not None:
-                found = by_count(values, number, wanted)
-            elif not wanted:
+            if number is None and not wanted:
                 return value(values)
-            else:
-                assert outputs is not None
-                found = outputs(values, wanted)
+            assert outputs is not None
+            found = outputs(values, wanted, number)
             if not wanted or key in asked:
                 return found
             # The parts without the value before them.

@@ -243,22 +243,18 @@ class PoolCompiler(SymbolCompiler):
         def lots(values: Values) -> list[Lot]:
             return [Lot(dice_number(count.run(values), values), step_of(unit.run(values)), unit.name or "roll")]
 
-        def by_count(values: Values, number: Any, parts: tuple[str, ...]) -> Any:
+        def outputs(values: Values, parts: tuple[str, ...] = (), number: Any = None) -> Any:
             one = unit.run(values)
-            n = dice_number(number, values)
+            n = dice_number(count.run(values) if number is None else number, values)
             return repeat(one, n) if isinstance(one, Tree) else one * n
-
-        def run(values: Values) -> Any:
-            return by_count(values, count.run(values), ())
 
         times = max(0, count.kind.low), max(0, count.kind.high)
         kind = number(*OPERATORS["*"].bounds(times, (unit.kind.low, unit.kind.high)))
-        found = Code(kind, remember(run, free), free, unit.random, "", node.at)
-        found.lots, found.count = lots, count
+        found = Code(kind, remember(outputs, free), free, unit.random, "", node.at)
+        found.lots, found.count, found.outputs = lots, count, outputs
         if self._is_fixed(unit.free):
             hom = "hom" if count.level in ("const", "hom") else ""
             found.level = "const" if not unit.random and count.level == "const" else hom
-        found.by_count = by_count
         return found
 
     def of_entry(self, entry: Entry, node: nodes.Name) -> Code:

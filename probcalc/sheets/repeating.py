@@ -64,7 +64,7 @@ def _is_closed(lines: list[Line], cone: list[Line], last: Line, wanted: frozense
     every = inner | set(last.keys)
     for line in cone:
         # What is rolled first says itself how many dice there are, and can be told another number.
-        if line.random and line.needs.isdisjoint(every) and (line.code is None or line.code.by_count is None):
+        if line.random and line.needs.isdisjoint(every) and (line.code is None or not line.code.takes_number):
             return False
     return all(line in cone or inner.isdisjoint(line.needs) for line in lines)
 
