@@ -38,9 +38,7 @@ def _parameters(question: Question) -> Iterator[tuple[str, str, str, str]]:
     for declared, side in question.parameters:
         if side != 1:
             name = declared.name if side is None else ", ".join(f"{each}.{declared.name}" for each in sides)
-            yield name, _values(declared), _default(declared), declared.label
-    for ruling in question.rulings:
-        yield ruling.name, " | ".join(ruling.options), ruling.options[0], ruling.question
+            yield name, _values(declared), _default(declared), declared.question or declared.label
 
 
 def _values(declared: Declared) -> str:

@@ -24,7 +24,6 @@ from probcalc.sheets.sheet import (
     ResultLine,
     RoundsBlock,
     RuleBlock,
-    Ruling,
     SheetText,
     Sides,
     Step,
@@ -73,7 +72,7 @@ class Building:
                     raise SheetError(f"{item.shown} is defined already", item.at)
                 self._more("tables", item.at)
                 self.question.tables[item.name] = item
-            elif isinstance(item, (RuleBlock, NamedDie, Ruling)):
+            elif isinstance(item, (RuleBlock, NamedDie)):
                 below[item.name] = item.shown
             elif isinstance(item, Step):
                 below.update(zip(item.names, item.shown, strict=True))
@@ -159,12 +158,6 @@ class Building:
         words = tuple(word.lower() for word, _ in declared.options)
         worth = {word.lower(): n for word, n in declared.options if n is not None} or None
         return ExpressionType("word", words=words), worth
-
-    def _ruling(self, item: Ruling) -> None:
-        kind = ExpressionType("word", words=tuple(option.lower() for option in item.options))
-        self._more("parameters", item.at)
-        self.scope.define(item.name, Entry(item.name, item.shown, "ruling", kind, item.at >> 16), None, item.at)
-        self.question.rulings.append(item)
 
     def _table(self, item: Table) -> None:
         pass

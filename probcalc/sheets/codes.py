@@ -71,8 +71,8 @@ class Code:
         at: where it stands.
         name: what an error calls it, "" where it has no name.
         lots: of dice held together, each lot with how many it has and one of them.
-        outputs: of a roll with parts, or with a number of dice that may be another, the value with the parts that are asked
-            for, of as many dice as there are or of so many.
+        outputs: of a roll with parts, or with a number of dice that may be another, the value with those parts that
+            are asked for, of as many dice as there are or of so many.
         terms: what a sum consists of, each with its sign.
         zero: whether it is plainly 0.
         count: of dice how many there are; of a choice what it is worth.

@@ -37,6 +37,7 @@ class Declared:
         label: what it is called.
         group: the heading that it stands below.
         value_at: where its value stands.
+        question: of a ruling, what is asked.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Declared:
     label: str = ""
     group: str = ""
     value_at: int = 0
+    question: str = ""
 
     @property
     def sign(self) -> str:

@@ -164,17 +164,17 @@ class Sheet:
         for key, value in flatten(parameters).items():
             small = key.lower()
             declared = self._declarations(name).get(small)
-            if declared is None and small not in self._known_names(name) and (whose := self._whose(name, small)):
+            if declared is None and (whose := self._whose(name, small)):
                 raise InputError(f"whose {key}? write {whose}", key)
             if declared is None or not isinstance(value, str):
-                found[small if small in self._known_names(name) else key] = value
+                found[key if declared is None else small] = value
                 continue
             try:
                 found[small] = read_value(declared, value, 0, self._found[name])
             except SheetError as error:
                 said = error.said.removeprefix(f"{declared.shown} ")
                 raise InputError(f"{key} {said}" if said != error.said else f"{key}: {said}", key) from None
-        return self._rulings(name, found)
+        return found
 
     def _declarations(self, name: str) -> dict[str, Declared]:
         question = self._found[name]
@@ -186,16 +186,6 @@ class Sheet:
         found = [each for each in self._declarations(name) if each in {f"{side}.{small}" for side in sides}]
         return " or ".join(found)
 
-    def _known_names(self, name: str) -> set[str]:
-        return {*self._declarations(name), *(ruling.name for ruling in self._found[name].rulings)}
-
-    def _rulings(self, name: str, given: dict[str, Any]) -> dict[str, Any]:
-        for ruling in self._found[name].rulings:
-            value = given.get(ruling.name)
-            if isinstance(value, str):
-                given[ruling.name] = next((each for each in ruling.options if each.lower() == value.lower()), value)
-        return given
-
     # -- expectations and ready questions ------------------------------------------------------------------------
 
     def _settings(self, name: str, settings: tuple[Setting, ...]) -> dict[str, Any]:
@@ -204,24 +194,15 @@ class Sheet:
         for each in settings:
             small = each.name.lower()
             parameter = declared.get(small)
-            ruling = next((one for one in question.rulings if one.name == small), None)
-            if parameter is None and ruling is None:
+            if parameter is None:
                 if whose := self._whose(name, small):
                     raise SheetError(f"whose {each.name}? write {whose}", each.at)
-                near = nearest(each.name, [*declared, *(one.name for one in question.rulings)])
-                raise SheetError(f'"{each.name}" is no parameter of this question', each.at, near)
+                raise SheetError(
+                    f'"{each.name}" is no parameter of this question', each.at, nearest(each.name, declared)
+                )
             if small in found:
                 raise SheetError(f"{each.name} is given twice", each.at)
-            if parameter is not None:
-                found[small] = read_value(parameter, each.text, each.value_at, question)
-                continue
-            assert ruling is not None
-            option = next((one for one in ruling.options if one.lower() == each.text.lower()), None)
-            if option is None:
-                raise SheetError(
-                    f'{ruling.shown} is never "{each.text}"', each.value_at, nearest(each.text, ruling.options)
-                )
-            found[small] = option
+            found[small] = read_value(parameter, each.text, each.value_at, question)
         return found
 
     def _tries(self, name: str) -> Iterator[Preset]:

@@ -9,7 +9,7 @@ from typing import Any
 from probcalc.exact.errors import suggestion
 from probcalc.scenarios.scenario import Scenario
 from probcalc.sheets import nodes
-from probcalc.sheets.declarations import Declarations
+from probcalc.sheets.declarations import Declarations, Declared
 from probcalc.sheets.errors import SheetError, nearest, place
 from probcalc.sheets.reading import tokens_of
 from probcalc.sheets.result_lines import expectation, result_line, sentence_line, settings
@@ -22,7 +22,6 @@ from probcalc.sheets.sheet import (
     Refusal,
     RoundsBlock,
     RuleBlock,
-    Ruling,
     SheetText,
     Sides,
     Step,
@@ -210,16 +209,14 @@ class _Reading:
 
     def _ruling(self, line: Line, tokens: Declarations) -> None:
         name = tokens.new_name()
-        options: list[str] = []
-        while True:
-            options.append(tokens.word().unquoted)
-            if not tokens.took_sign("|"):
-                break
+        options = [word.unquoted for word in tokens.listed(tokens.word, "|")]
         question = tokens.take().text if tokens.next.kind == "text" else label_of(name.shown)
         tokens.need_end()
         if len(options) < 2 or len({option.lower() for option in options}) < len(options):
             raise SheetError(f"{name.shown} needs two readings or more, such as {name.shown} a | b", name.at)
-        self.items.append(Ruling(name.text, name.shown, tuple(options), question, at=name.at))
+        made = Declared(name.text, name.shown, name.at, "choice", options[0], group="ruling", question=question)
+        made = replace(made, options=tuple((option, None) for option in options), label=label_of(name.shown))
+        self.items.append(Group("ruling", (made,), at=name.at))
 
     def _table(self, line: Line, tokens: Declarations) -> None:
         name = tokens.name()

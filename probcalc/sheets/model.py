@@ -87,8 +87,6 @@ class SheetScenario(SheetSection, Scenario):
         for declared, side in question.parameters:
             key = question.scope.key(declared.name, side)
             values[key] = _value_in_lines(declared, self.value_of(key))
-        for ruling in question.rulings:
-            values[ruling.name] = str(self.value_of(ruling.name)).lower()
         for fixed in question.fixed:
             values[fixed.name] = getattr(type(self), fixed.name)
         play.known = set(values)

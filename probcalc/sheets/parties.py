@@ -53,9 +53,7 @@ def roles_of(question: Question) -> tuple[Role, ...]:
             )
             for side, (key, shown) in enumerate(zip(scope.sides, scope.shown_sides, strict=True))
         )
-    words = dict.fromkeys(
-        group.word for group in question.groups if group.word not in ("given", "fixed", "each", "sides")
-    )
+    words = dict.fromkeys(group.word for group in question.groups if group.takes_part)
     return tuple(
         Role(unnamed(word, f"the {word}"), tuple(declared.name for declared, _ in rows if declared.group == word))
         for word in words

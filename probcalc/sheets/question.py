@@ -8,6 +8,7 @@ from typing import Any
 
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.tree.steps import Known
+from probcalc.scenarios.parameters import NOTHING
 from probcalc.sheets.choices import Choice, choices_of
 from probcalc.sheets.codes import Code, Values
 from probcalc.sheets.declarations import Declared
@@ -25,7 +26,6 @@ from probcalc.sheets.sheet import (
     ResultLine,
     RoundsBlock,
     RuleBlock,
-    Ruling,
     Step,
     Table,
     Try,
@@ -65,7 +65,6 @@ class Question:
     scope: Scope
     groups: list[Group] = field(default_factory=list)
     parameters: list[tuple[Declared, int | None]] = field(default_factory=list)
-    rulings: list[Ruling] = field(default_factory=list)
     fixed: list[Declared] = field(default_factory=list)
     tables: dict[str, Table] = field(default_factory=dict)
     lines: list[Line] = field(default_factory=list)
@@ -77,6 +76,12 @@ class Question:
     carried: tuple[str, Name] | None = None
     rolls: dict[Any, Any] = field(default_factory=dict)
     _course: Course | None = None
+
+    def words_of(self, declared: Declared) -> list[str]:
+        """The words that a parameter may be: those of a choice, its dice, or the rows of a table and none."""
+        if declared.what == "row":
+            return [NOTHING, *(row[0].text for row in self.tables[declared.table].rows)]
+        return [word for word, _ in declared.dice or declared.options]
 
     @property
     def course(self) -> Course:

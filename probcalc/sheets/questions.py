@@ -49,6 +49,8 @@ class WholeBuilding(BlockBuilding):
                 line.settle(lines[here + 1 :])
             for choice in choices_of([line]):
                 choice.settle(lines[here + 1 :])
+        # Rulings stand last, as in every scenario.
+        self.question.parameters.sort(key=lambda each: each[0].group == "ruling")
         self._require_worths()
         self._require_carried()
         for shown in self.question.results:
@@ -110,7 +112,7 @@ class WholeBuilding(BlockBuilding):
 
     def _refusal(self, item: Refusal) -> None:
         code = LineCompiler(self.scope).condition(item.condition)
-        parameters = {entry.key for entry in self.scope.entries.values() if entry.role in ("parameter", "ruling")}
+        parameters = {entry.key for entry in self.scope.entries.values() if entry.role == "parameter"}
         if code.random or not code.free <= parameters:
             raise SheetError("a refusal holds parameters and numbers only", code.at)
         self.question.refusals.append((item, code))
@@ -197,7 +199,7 @@ def _require_words(words: Any, code: Code, scope: Scope) -> None:
 
 
 def _check_sentence(sentence: Sentence, question: Any) -> None:
-    roles = [group.word for group in question.groups if group.word not in ("given", "fixed", "each")]
+    roles = [group.word for group in question.groups if group.takes_part]
     roles += list(question.scope.shown_sides)
     for found in _PLACE.finditer(sentence.text):
         text, at = found[0], sentence.at + 1 + found.start()

@@ -16,7 +16,7 @@ _NAMED = 8
 _YES = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 
 
-def read_value(declared: Declared, text: str, at: int, question: Question | None = None) -> Any:
+def read_value(declared: Declared, text: str, at: int, question: Question) -> Any:
     """A value as it stands in a table, a setting or a command: 4+, d6, yes, light, none.
 
     Raises:
@@ -35,16 +35,15 @@ def read_value(declared: Declared, text: str, at: int, question: Question | None
     if what == "list":
         return _read_list(declared, text, at)
     if what == "dice":
-        texts = [each for each, _ in declared.dice]
-        found = small.replace(" ", "")
+        texts, found = question.words_of(declared), small.replace(" ", "")
         if found not in texts:
             raise SheetError(f"{name} is never {text}; it is one of {', '.join(texts)}", at)
         return found
-    names = _names(declared, question)
+    names = question.words_of(declared)
     for each in names:
         if each.lower() in (small, small.replace("_", " "), small.replace(" ", "_")):
             return each
-    if what == "row" and question is not None:
+    if what == "row":
         shown = question.tables[declared.table].shown
         raise _unknown(f'{shown} has no row "{text}"', at, text, names)
     raise _unknown(f'{name} is never "{text}"', at, text, names)
@@ -61,9 +60,9 @@ def _one_of(names: list[str]) -> str:
     return f"it is one of {named}" + (f" and {len(names) - _NAMED} others" if len(names) > _NAMED else "")
 
 
-def _values_in_words(declared: Declared, question: Question | None) -> str:
+def _values_in_words(declared: Declared, question: Question) -> str:
     if declared.what in ("choice", "row"):
-        return _one_of(_names(declared, question))
+        return _one_of(question.words_of(declared))
     return f"{declared.low} to {declared.high} numbers" if declared.what == "list" else declared.range
 
 
@@ -90,13 +89,6 @@ def _read_list(declared: Declared, text: str, at: int) -> list[int]:
     if len(values) > declared.most or any(not declared.low <= value <= declared.high for value in values):
         raise SheetError(f"{declared.shown} {text} is outside {declared.range}, up to {declared.most}", at)
     return values
-
-
-def _names(declared: Declared, question: Question | None) -> list[str]:
-    if declared.what == "choice":
-        return [word for word, _ in declared.options]
-    assert question is not None
-    return [NOTHING, *(row[0].text for row in question.tables[declared.table].rows)]
 
 
 def column_name(cell: Cell) -> str:

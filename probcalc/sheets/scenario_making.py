@@ -9,7 +9,7 @@ from probcalc.notation.walking import inside, walk
 from probcalc.scenarios import fields as builders
 from probcalc.scenarios.carryover import Carryover, Losses
 from probcalc.scenarios.decisions import Advising
-from probcalc.scenarios.fields import Section, ruling
+from probcalc.scenarios.fields import Section
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.kinds import Nothing, Numbers, OneOf, Truth, Whole
 from probcalc.scenarios.models import Declared as FieldDeclared
@@ -22,14 +22,13 @@ from probcalc.sheets.declarations import Declared
 from probcalc.sheets.model import SheetScenario, SheetSection, result_name
 from probcalc.sheets.parties import roles_of
 from probcalc.sheets.question import Question, Shown
-from probcalc.sheets.sheet import Ruling
 from probcalc.sheets.words import is_plural, label_of
 
 
 def scenario_of(question: Question, system: str, name: str) -> type[SheetScenario]:
     """The scenario of a question, under the id `system.name`."""
     fields = fields_of(question)
-    groups = [group for group in question.groups if group.word not in ("given", "fixed", "each")]
+    groups = [group for group in question.groups if group.takes_part]
     first = groups[0].word if groups else ""
     results = tuple(_result_of(question, shown) for shown in question.results)
     sides: list[tuple[str, ...]] = [(side,) for side in question.scope.sides] or [
@@ -138,8 +137,6 @@ def fields_of(question: Question) -> dict[str, Field]:
     for declared, own in question.parameters:
         if own is None:
             found[declared.name] = _field(declared, question)
-    for item in question.rulings:
-        found[item.name] = _ruling(item)
     return found
 
 
@@ -182,9 +179,11 @@ def declaring_of(declared: Declared, question: Question) -> Declaring:
         return Declaring(
             "integers", (default, declared.low, declared.high, 1, declared.most, label), named, "list[int]"
         )
+    if declared.group == "ruling":
+        return Declaring("ruling", (default, declared.question), named, f"Literal{question.words_of(declared)!r}")
     if what in ("dice", "choice"):
         own = (role or {"role": "stat"}) if what == "dice" else {}
-        return Declaring("choice", (default, label), named | own, f"Literal{words_of(declared)!r}")
+        return Declaring("choice", (default, label), named | own, f"Literal{question.words_of(declared)!r}")
     table = question.tables[declared.table]
     names = [row[0].text for row in table.rows]
     entries = {name: Row(name=name, short=name, plural=name if is_plural(name) else f"{name}s") for name in names}
@@ -194,17 +193,12 @@ def declaring_of(declared: Declared, question: Question) -> Declaring:
     )
 
 
-def words_of(declared: Declared) -> list[str]:
-    """The words that a choice may be, or the texts of dice."""
-    return [word for word, _ in declared.dice or declared.options]
-
-
 def _field(declared: Declared, question: Question) -> Field:
     """A parameter as a field, declared as one is in Python."""
     what, whole = declared.what, Whole(declared.low, declared.high)
     builder, given, options, _ = declaring_of(declared, question)
     if what == "dice":
-        options["labels"] = tuple(words_of(declared))
+        options["labels"] = tuple(question.words_of(declared))
     elif what == "row":
         # Where weapons are ranked and nothing is said, they are those called so.
         options["varied"] = int("weapon" in (declared.name, declared.table.lower().removesuffix("s")))
@@ -214,12 +208,7 @@ def _field(declared: Declared, question: Question) -> Field:
     if what == "list":
         return Field(list[int], (Numbers(1, declared.most, whole),), made)
     if what in ("dice", "choice"):
-        return Field(str, (OneOf(tuple(words_of(declared))),), made)
+        return Field(str, (OneOf(tuple(question.words_of(declared))),), made)
     if what == "row":
         return Field(str, (OneOf((NOTHING, *given[0])),), made)
     return Field(int | None, (whole, Nothing()), made) if declared.optional else Field(int, (whole,), made)
-
-
-def _ruling(item: Ruling) -> Field:
-    made = ruling(item.options[0], item.question, label=label_of(item.shown))
-    return Field(str, (OneOf(item.options),), made)

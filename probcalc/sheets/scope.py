@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from probcalc.sheets.declarations import Declared
     from probcalc.sheets.sheet import Step
 
-Role: TypeAlias = Literal["parameter", "step", "rule", "die", "number", "ruling"]
+Role: TypeAlias = Literal["parameter", "step", "rule", "die", "number"]
 
 
 @dataclass(slots=True)
@@ -32,7 +32,7 @@ class Entry:
     Attributes:
         key: by which its value is known while the question is played.
         shown: as it is written.
-        role: parameter, step, rule, die, ruling, or a number of a list.
+        role: parameter, step, rule, die, or a number of a list.
         kind: what it gives.
         line: in which line it is defined.
         level: how it depends on the counts of dice above, as of a code.

@@ -12,10 +12,15 @@ from probcalc.sheets.nodes import Placed
 
 @dataclass(frozen=True, slots=True)
 class Group(Placed):
-    """Parameters below one heading: attacker, given, fixed, each."""
+    """Parameters below one heading: attacker, given, fixed, each, ruling."""
 
     word: str
     parameters: tuple[Declared, ...]
+
+    @property
+    def takes_part(self) -> bool:
+        """Whether it is somebody who takes part."""
+        return self.word not in ("given", "fixed", "each", "ruling")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +29,6 @@ class Sides(Placed):
 
     names: tuple[str, str]
     places: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling(Placed):
-    """A reading of an unclear rule."""
-
-    name: str
-    shown: str
-    options: tuple[str, ...]
-    question: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +156,7 @@ class CarryLine(Placed):
 
 
 Item: TypeAlias = (
-    "Group | Sides | Ruling | Table | NamedDie | Step | RuleBlock | RoundsBlock | ResultLine | Try | Expectation |"
+    "Group | Sides | Table | NamedDie | Step | RuleBlock | RoundsBlock | ResultLine | Try | Expectation |"
     "Refusal | CarryLine"
 )
 

@@ -131,15 +131,15 @@ def words_of(sheet: Sheet | None) -> dict[str, Any]:
     {'label': 'face', 'kind': 'step', 'note': 'line 2'}
     """
     names: dict[str, Any] = {}
-    groups: dict[str, str] = {"given": "given"}
+    groups: dict[str, str] = {"given": "given", "ruling": "ruling"}
     for question in sheet.read if sheet is not None else ():
-        known = [group.word for group in question.groups if group.word not in ("given", "fixed")]
+        known = [group.word for group in question.groups if group.takes_part or group.word == "each"]
         for number, word in enumerate(dict.fromkeys(known)):
             groups.setdefault(word, "first" if not number else "second")
         for key, entry in question.scope.entries.items():
             small = key.rpartition(".")[2]
             group = entry.declared.group if entry.declared is not None else ""
-            if small.isidentifier() and entry.role in ("parameter", "step", "rule", "die", "ruling"):
+            if small.isidentifier() and entry.role in ("parameter", "step", "rule", "die"):
                 kind = groups.get(group, "") if entry.role == "parameter" else entry.role
                 note = group or f"line {entry.line}" if entry.line else group
                 names[small] = {"label": entry.shown, "kind": kind or "step", "note": note}

@@ -16,8 +16,6 @@ from probcalc.sheets.parties import roles_of
 from probcalc.sheets.question import Question
 from probcalc.sheets.rows import column_name
 from probcalc.sheets.scenario_making import declaring_of
-from probcalc.sheets.sheet import Ruling
-from probcalc.sheets.words import label_of
 
 
 def class_name(key: str) -> str:
@@ -56,7 +54,6 @@ class ClassWriter:
         self.play.reads = {}
         sided = [field_of(declared, self.question, self.play) for declared in self.sided]
         own = [field_of(declared, self.question, self.play) for declared in self.own]
-        own += map(ruling_of, self.question.rulings)
         fields = [*sided, *own]
         constants = [*self.play.constants(), *(field.constant for field in fields if field.constant)]
         upper = [constant.partition(" = ")[0].partition(":")[0] for constant in constants]
@@ -184,11 +181,3 @@ def field_of(declared: Declared, question: Question, writer: Expressions) -> Fie
     said = {key: value for key, value in options.items() if (key, value) != ("label", default_label(name))}
     told += [f"{key}={value!r}" for key, value in said.items()]
     return Field(f"{name}: {kind} = {builder}({', '.join(told)})", constant)
-
-
-def ruling_of(ruling: Ruling) -> Field:
-    """A reading of an unclear rule as a field."""
-    label = label_of(ruling.shown)
-    told = f"{ruling.options[0]!r}, {ruling.question!r}"
-    told += "" if label == default_label(ruling.name) else f", label={label!r}"
-    return Field(f"{ruling.name}: Literal{list(ruling.options)!r} = ruling({told})")

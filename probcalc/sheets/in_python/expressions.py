@@ -56,7 +56,7 @@ class Expressions(Names):
             return Said(self.rule(entry), rolled=True)
         if entry.key == ROUND:
             return Said(f"{self.read(ROUNDS)} + 1", PLUS)
-        if entry.role in ("ruling", "die") or entry.kind.lacking or entry.kind.what in ("faces", "symbols", "list"):
+        if entry.role == "die" or entry.kind.lacking or entry.kind.what in ("faces", "symbols", "list"):
             raise Unsaid(f"{node.name} as a value")
         if declared is not None:
             if declared.what == "dice":
@@ -101,9 +101,9 @@ class Expressions(Names):
             return Said(f"{found.within(COMPARE + 1)} {'<' if node.negated else '>='} 1", COMPARE)
         if entry.kind.lacking:
             return Said(f"{self.value_of(entry)} is {'not ' if node.negated else ''}None", COMPARE)
-        if declared is None and entry.role != "ruling":
+        if declared is None:
             return Said(f"{self._name(node.of).text} {sign} {word!r}", COMPARE)
-        options = [option for option in self.options(entry, small) if option.lower() == word]
+        options = [option for option in self.question.words_of(declared) if option.lower() == word]
         if not options:
             raise Unsaid(f"{node.of.name} is {node.word}")
         return Said(f"{self.field(entry.key)} {sign} {options[0]!r}", COMPARE)

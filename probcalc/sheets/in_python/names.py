@@ -65,7 +65,7 @@ class Names:
         self.first: list[str] = []
         for entry in self.scope.entries.values():
             name = entry.key.rpartition(".")[2].removeprefix("rule ")
-            is_field = entry.role in ("parameter", "ruling") and (hasattr(Scenario, name) or iskeyword(name))
+            is_field = entry.role == "parameter" and (hasattr(Scenario, name) or iskeyword(name))
             if entry.key != ROUND and (not name.isidentifier() or is_field):
                 raise Unsaid(f"a name such as {name}")
         if taken := [side for side in scope.sides if iskeyword(side) or hasattr(Scenario, side)]:
@@ -121,17 +121,6 @@ class Names:
     def rule(self, entry: Entry) -> str:
         """What a rule comes to."""
         return self.name_of(entry.key)
-
-    def options(self, entry: Entry, name: str) -> list[str]:
-        """The words that a parameter or a ruling may be."""
-        declared = entry.declared
-        if declared is None:
-            return [option for ruling in self.question.rulings if ruling.name == name for option in ruling.options]
-        if declared.what == "row":
-            return ["none", *(row[0].text for row in self.question.tables[declared.table].rows)]
-        if declared.what == "dice":
-            return [text for text, _ in declared.dice]
-        return [option for option, _ in declared.options]
 
 
 def label_text(name: str) -> str:
