@@ -17,7 +17,7 @@ from probcalc.scenarios.given_values import brief_value
 
 NONE = "none"
 _FINEST = 10**6
-_NUMBER = re.compile(r"[+-]?[0-9]{1,60}(/[0-9]{1,60}|\.[0-9]{1,60})?")
+_NUMBER = re.compile(r"[+-]?([0-9]{1,60}(/0{0,9}[1-9][0-9]{0,59}|\.[0-9]{0,60})?|\.[0-9]{1,60})")
 
 
 class Findings(ByName):
@@ -59,8 +59,20 @@ def plain(value: Any) -> Any:
     return fraction_text(value) if isinstance(value, Fraction) else value
 
 
+def number_given(value: Any) -> Fraction | None:
+    """A number that was given: whole, a fraction, or text like "19/20" or "0.95"; None for what is no exact number.
+
+    >>> number_given("2.5"), number_given(0.5), number_given(True), number_given("1/0"), number_given("1e9")
+    (Fraction(5, 2), None, None, None, None)
+    """
+    if isinstance(value, str):
+        return Fraction(value.strip()) if _NUMBER.fullmatch(value.strip()) else None
+    own = own_number(value)
+    return Fraction(own) if isinstance(own, (int, Fraction)) and not isinstance(own, bool) else None
+
+
 def exact_number(value: Any, name: str, meant: str) -> Fraction:
-    """A number that was given: whole, a fraction, or text like "19/20" or "0.95"; a binary decimal is refused.
+    """A number that was given, as `number_given` reads it.
 
     >>> exact_number("19/20", "confidence", "between 0 and 1")
     Fraction(19, 20)
@@ -72,14 +84,10 @@ def exact_number(value: Any, name: str, meant: str) -> Fraction:
     Raises:
         InputError: when it is none; the line names it and says what is meant.
     """
-    if isinstance(value, str) and _NUMBER.fullmatch(value.strip()):
-        _, _, denominator = value.strip().partition("/")
-        if not denominator or int(denominator):
-            return Fraction(value.strip())
-    own = own_number(value)
-    if isinstance(own, (int, Fraction)) and not isinstance(own, bool):
-        return Fraction(own)
-    raise InputError(f'{name} is {meant}, written as in "19/20", not {brief_value(value)}', name)
+    found = number_given(value)
+    if found is None:
+        raise InputError(f'{name} is {meant}, written as in "19/20", not {brief_value(value)}', name)
+    return found
 
 
 def exact_share(value: Any, name: str) -> Fraction:

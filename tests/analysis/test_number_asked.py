@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from sympy.parsing.sympy_parser import parse_expr
 
 import probcalc
+from probcalc.analysis.balance.entries import weights_of
 from probcalc.analysis.formulas.curve import curve
 from probcalc.analysis.laboratory.design import wish
 from probcalc.analysis.measure import measure, read_number
@@ -215,3 +216,22 @@ def test_a_count_said_twice_is_refused():
     told = CliRunner().invoke(main, ["odds", "chronopia.melee", "--result", "wounds >= 2", "--at-least", "3"])
     assert told.exit_code == 2
     assert "says what is counted" in told.output
+
+
+@pytest.mark.parametrize("three", ["3", "+3", "3.0", "3.", " 6/2 ", Fraction(3)])
+def test_a_number_that_is_given_is_read_alike_at_every_door(three):
+    assert probcalc.fair(rolls=[1, three, 5], die=6) == probcalc.fair(rolls=[1, 3, 5], die=6)
+    luck = [probcalc.luck([{"roll": "d6", "came": came, "weight": came}]) for came in (three, 3)]
+    assert luck[0]["sides"] == luck[1]["sides"]
+    assert weights_of({"troll": three, "ogre": 1}, ["troll", "ogre"]) == [Fraction(3, 4), Fraction(1, 4)]
+
+
+@pytest.mark.parametrize("none", ["", "1/0", "1e3", "0.5/2", "three", 0.5, True, None])
+def test_what_is_no_exact_number_is_refused_at_every_door(none):
+    for ask in (
+        lambda: probcalc.fair(rolls=[none], die=6),
+        lambda: probcalc.luck([{"roll": "d6", "came": 1, "weight": none or "no"}]),
+        lambda: weights_of({"troll": none}, ["troll", "ogre"]),
+    ):
+        with pytest.raises(InputError):
+            ask()

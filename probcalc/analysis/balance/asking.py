@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.balance.entries import OWN, Entry, buy, entries_of, number, require_known, weights_of
+from probcalc.analysis.balance.entries import OWN, Entry, buy, entries_of, require_known, weights_of
 from probcalc.analysis.balance.matrix import Matrix
 from probcalc.analysis.balance.nudges import Nudge, nudges_of
 from probcalc.analysis.balance.pairs import Pairs, all_pairs
 from probcalc.analysis.balance.prices import Price, fights_for_prices, find_prices, numbers_of
 from probcalc.analysis.balance.sided import Sided, sides_of
-from probcalc.analysis.findings import whole_number
+from probcalc.analysis.findings import number_given, whole_number
 from probcalc.analysis.found import Found
 from probcalc.analysis.trial import Progress
 from probcalc.exact.budget.bounds import MAX_STEPS, Budget, TooLarge, metered
@@ -260,7 +260,7 @@ def balance(
         weights = weights_of(field, names, left_out)
         if of is not None and not (isinstance(of, str) and of in names):
             raise InputError(f"of: {unknown_name('entry', of, names)}", "of")
-        points = None if budget is None else number(budget)
+        points = None if budget is None else number_given(budget)
         met = all_pairs(taken)
         unpriced: dict[str, str] = {}
         numbers: dict[str, list[Entry]] = {}

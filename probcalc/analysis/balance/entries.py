@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.balance.sided import Sided
+from probcalc.analysis.findings import number_given
 from probcalc.analysis.presets import points_of
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import brief_value, flatten
@@ -185,27 +186,10 @@ def positive(name: str, value: Any, whose: str = "") -> Fraction:
     Raises:
         InputError: naming what it is.
     """
-    found = number(value)
+    found = number_given(value)
     if found is None or not 0 < found <= MOST_WEIGHT:
         raise InputError(f"{name}{whose}: a number above 0, at most {MOST_WEIGHT:,}, not {brief_value(value)}", name)
     return found
-
-
-def number(value: Any) -> Fraction | None:
-    """An exact number, None for what is none.
-
-    >>> number("2.5"), number(True), number("1e99999999")
-    (Fraction(5, 2), None, None)
-    """
-    if isinstance(value, bool) or not isinstance(value, (int, Fraction, str)):
-        return None
-    # A power of ten may be too long a number to be made.
-    if isinstance(value, str) and (len(value) > 40 or "e" in value.lower()):
-        return None
-    try:
-        return Fraction(value)
-    except (ValueError, ZeroDivisionError):
-        return None
 
 
 def weights_of(field: Any, names: Sequence[str], left_out: Sequence[str] = ()) -> list[Fraction]:
@@ -225,7 +209,7 @@ def weights_of(field: Any, names: Sequence[str], left_out: Sequence[str] = ()) -
     for name, value in field.items():
         if name not in weights and name not in left_out:
             raise InputError(f"field: {unknown_name('entry', str(name), names)}", "field")
-        weight = number(value)
+        weight = number_given(value)
         if weight is None or not 0 <= weight <= MOST_WEIGHT:
             raise InputError(f"field: a weight must be 0 to {MOST_WEIGHT:,}, not {brief_value(value)}", "field")
         if name in weights:

@@ -9,10 +9,10 @@ from fractions import Fraction
 from math import gcd
 from typing import Any
 
-from probcalc.analysis.findings import whole_number
+from probcalc.analysis.findings import number_given, whole_number
+from probcalc.exact.arguments import whole_of
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import are_numbers
-from probcalc.exact.law.outcomes import own_number
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import brief_value
@@ -22,7 +22,6 @@ MOST_ROLLS = 10_000
 LONGEST_TEXT = 200_000
 _COUNTED = re.compile(r"\s*(-?[0-9]+(?:/[0-9]+)?)\s*[:=]\s*(-?[0-9]+)\s*")
 _SEPARATORS = re.compile(r"[\s,;|]+")
-_NUMBER = re.compile(r"-?[0-9]{1,40}(/[0-9]{1,40})?")
 
 Face = int | Fraction
 
@@ -161,13 +160,12 @@ def _by_face(counts: Mapping[Any, Any], die: Die, name: str) -> list[int]:
     found = dict.fromkeys(die.faces, 0)
     given = set()
     for key, count in counts.items():
-        face = _number(key)
+        face = whole_of(number_given(key))
         if face not in found:
             raise InputError(f"{name}: {die.name} has no face {brief_value(key)}; it has {_range(die)}", name)
         if face in given:
             raise InputError(f"{name}: the face {face} is counted twice", name)
         given.add(face)
-        assert face is not None
         found[face] = _count(count, name)
     return list(found.values())
 
@@ -199,7 +197,7 @@ def _faces(rolls: Any) -> list[Face]:
         raise InputError(f"rolls: 1 to {MOST_ROLLS:,} are tested, not {len(rolls):,}", "rolls")
     found = []
     for roll in rolls:
-        face = _number(roll)
+        face = whole_of(number_given(roll))
         if face is None:
             mixed = isinstance(roll, str) and re.search("[:=]", roll)
             meant = 'whole numbers, or lines like "6: 12" alone' if mixed else "whole numbers"
@@ -208,20 +206,8 @@ def _faces(rolls: Any) -> list[Face]:
     return found
 
 
-def _number(value: Any) -> Face | None:
-    """A face as it is given, also as text; None where it is no exact number."""
-    if isinstance(value, str):
-        if not _NUMBER.fullmatch(value.strip()) or re.search("/0+$", value.strip()):
-            return None
-        value = Fraction(value.strip())
-    own = own_number(value)
-    if isinstance(own, bool) or not isinstance(own, (int, Fraction)):
-        return None
-    return int(own) if own == int(own) else own
-
-
 def _count(count: Any, name: str) -> int:
-    found = _number(count)
+    found = whole_of(number_given(count))
     if not isinstance(found, int) or found < 0:
         raise InputError(f"{name} are whole numbers from 0 on, not {brief_value(count)}", name)
     return found

@@ -9,7 +9,9 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
+from probcalc.analysis.findings import number_given
 from probcalc.analysis.luck.asked import Asked, Ordered
+from probcalc.exact.arguments import whole_of
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import are_numbers, is_number
 from probcalc.exact.law.outcomes import own_number
@@ -100,20 +102,11 @@ def as_outcome(came: Any) -> Any:
     >>> as_outcome("7"), as_outcome("3/2"), as_outcome("later")
     (7, Fraction(3, 2), 'later')
     """
-    found = own_number(came)
-    if isinstance(found, str):
-        found = found.strip()
-        try:
-            number = Fraction(found) if len(found) < 40 and "." not in found and "e" not in found.lower() else None
-        except (ValueError, ZeroDivisionError):
-            return found
-        if number is None:
-            return found
-        found = number
-    if isinstance(found, Fraction):
-        return int(found) if found.denominator == 1 else found
+    number = number_given(came)
+    if number is not None:
+        return whole_of(number)
     # A truth or a decimal is an outcome of nothing.
-    return found if isinstance(found, int) and not isinstance(found, bool) else (found,)
+    return came.strip() if isinstance(came, str) else (came,)
 
 
 def _yes_or_no(came: Any) -> bool | None:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from probcalc.analysis.balance.entries import number
 from probcalc.analysis.balance.sided import sides_of
+from probcalc.analysis.findings import number_given
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING, Given
 from probcalc.web.state.view import View
@@ -111,7 +111,7 @@ def costs_of(written: str, labels: Mapping[str, str]) -> dict[str, str]:
     if len(lines) > 1 and _is_headline(lines[0], {*ids, *labels}):
         del lines[0]
     for name, cost in (pair for line in lines for pair in _pairs(line)):
-        if not name or number(cost) is None:
+        if not name or number_given(cost) is None:
             example = next(each for each in labels if each != NOTHING)
             raise InputError(f"points are written like {example}=10, not {f'{name} {cost}'.strip()[:40]}", "costs")
         key = ids.get(name.casefold(), name)
@@ -140,9 +140,9 @@ def _pairs(line: str) -> Iterator[tuple[str, str]]:
             waiting = ""
             continue
         name, sign, cost = cell.rpartition("=" if "=" in cell else " ")
-        if sign == "=" or (name and number(cost) is not None):
+        if sign == "=" or (name and number_given(cost) is not None):
             yield name.strip(), cost.strip()
-        elif number(cell) is not None:
+        elif number_given(cell) is not None:
             yield "", cell
         else:
             waiting = cell

@@ -8,8 +8,8 @@ from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 
-from probcalc.analysis.balance.entries import number
 from probcalc.analysis.balance.sided import sides_of
+from probcalc.analysis.findings import number_given
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING
@@ -110,7 +110,7 @@ def _text(name: str, label: str, value: str, example: str) -> Control:
 
 
 def _number(name: str, label: str, text: str, absent: str) -> Control:
-    value = number(text)
+    value = number_given(text)
     least = 0 if name.startswith(_FIELD) else 1
     found = step_control(name, label, None if value is None else int(value), least, _MOST_POINTS, absent)
     if not text:
@@ -170,7 +170,7 @@ def _step(stands: Standing, visit: Visit, rest: str) -> None:
     }
     if field not in known or text not in ("1", "-1"):
         return
-    value = number(known[field])
+    value = number_given(known[field])
     low = Fraction(0 if field == _FIELD else 1)
     after = Fraction(_FIRST_BUDGET if field == "budget" else 1) if value is None else max(low, value + int(text))
     _set(stands, visit, f"{name}={fraction_text(after)}")
