@@ -12,6 +12,7 @@ from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import Party, unnamed
 from probcalc.scenarios.scenario import Played, Result, refused
+from probcalc.systems.oathmark.rolls import combat_die
 from probcalc.systems.oathmark.shot import MORALE_FIELDS, RESULTS, Shot
 from probcalc.systems.oathmark.tables import cannot_shoot, figures, rank_width, unit, unit_preset
 from probcalc.systems.oathmark.units import losses
@@ -91,6 +92,6 @@ class Artillery(Shot):
         dice = self.all_dice()
         if self.artillery_cap == "five":
             dice = minimum(self.rules.most_dice, dice)
-        one = self.rules.combat_die(self.die, target)
+        one = combat_die(self.die, target, self.rules.tn_over_max)
         played: Mapping[str, Played] = self.outcome(target, dice, one, one.times(dice), 0)
         return played

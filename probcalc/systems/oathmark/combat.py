@@ -20,7 +20,7 @@ from probcalc.scenarios.scenario import Played, Result, StrikeDice
 from probcalc.scenarios.sides import SideName
 from probcalc.systems.oathmark.combat_results import RESULTS, wants
 from probcalc.systems.oathmark.ranked import Ranked
-from probcalc.systems.oathmark.rolls import dice_number
+from probcalc.systems.oathmark.rolls import combat_die, dice_number
 from probcalc.systems.oathmark.tables import unit
 from probcalc.systems.oathmark.units import Attacker, Defender, Side
 from probcalc.systems.oathmark.wild_charge import HITS, keep_or_reroll, wild_charge
@@ -164,7 +164,7 @@ class Combat(Ranked):
     def one_die(self, name: SideName) -> Tree:
         """The hits of one Combat Die of a side."""
         target = self.target_of_a() if name == "a" else self.target_of_b()
-        return self.rules.combat_die(self.die, target, self.name_of(name))
+        return combat_die(self.die, target, self.rules.tn_over_max, self.name_of(name))
 
     def strikes(self) -> Mapping[str, StrikeDice]:
         ones = (one.at_least(1) for one in self.combat_dice())

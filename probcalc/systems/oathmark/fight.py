@@ -65,7 +65,7 @@ class UnitFight(FightFields):
                 reasons |= dict.fromkeys(("recovers", "activation_natural_10"), "no unit is ever disordered")
         if self.recovers == "neither":
             reasons["activation_natural_10"] = "no unit may recover"
-        if not any(side.counts_ranks for side in (self.a, self.b)):
+        if not any(side.troops.counts_ranks for side in (self.a, self.b)):
             reasons["ranks_when"] = "no ranks count for the morale of either unit"
         if self.rounds == 1:
             reasons |= dict.fromkeys(

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 from probcalc.exact.tree.steps import Constant, NamedSum, Tree
 from probcalc.scenarios.fields import Part, part, ruling
 from probcalc.scenarios.fixed import Fixed
-from probcalc.systems.oathmark.rolls import OverMax, best_of, combat_die
+from probcalc.systems.oathmark.rolls import OverMax, best_of
 from probcalc.systems.oathmark.tables import rank_width
 from probcalc.systems.oathmark.units import Troops
 
@@ -100,10 +100,6 @@ class AttackRules(Part):
         label="Target Number too high to roll",
         labels=("the highest face, then 8 or more, is one hit", "no hit is possible", "the highest face is one hit"),
     )
-
-    def combat_die(self, die: int, target: NamedSum, whose: str = "") -> Tree:
-        """The hits of one Combat Die."""
-        return combat_die(die, target, self.tn_over_max, whose)
 
     def casualty_modifiers(self, troops: Troops, lost: int, disordered: bool, by_shooting: int = 0) -> NamedSum:
         """What counts on a morale test that is due to casualties, by name; `by_shooting` when they are due to it."""

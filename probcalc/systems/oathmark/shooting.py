@@ -11,6 +11,7 @@ from probcalc.scenarios.fields import flag, integer, ruling
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.scenario import Played, Result
+from probcalc.systems.oathmark.rolls import combat_die
 from probcalc.systems.oathmark.rulings import SHOOTING_MORALE_WORTH
 from probcalc.systems.oathmark.shot import MORALE_FIELDS, RESULTS, Shot
 from probcalc.systems.oathmark.tables import cannot_shoot, figures, unit, unit_preset
@@ -61,7 +62,7 @@ class Shooting(Shot):
             reasons["halving"] = "the hits are not halved"
         if self.arc == "flank" or self.shielding == 0 or self.fire_breath:
             reasons["arc"] = "only an attack on the rear counts, and only against shields"
-        if self.struck.unit_of_one or self.struck.undead:
+        if not self.struck.counts_ranks:
             reasons["base"] = "no ranks count for its morale"
         if self.fire_breath:
             names = ("combat_dice", "front", "full_ranks", "shielding")
@@ -81,7 +82,7 @@ class Shooting(Shot):
         if not self.fire_breath:
             dice = minimum(self.rules.most_dice, self.combat_dice * self.front)
             dice = maximum(1, dice - (0 if self.arc == "rear" else self.shielding))
-        one = self.rules.combat_die(self.die, target)
+        one = combat_die(self.die, target, self.rules.tn_over_max)
         hits = one.times(dice)
         if self.halved:
             hits = hits.map(lambda scored: (scored + (self.halving == "up")) // 2)

@@ -54,6 +54,11 @@ class Troops(Part):
     courage: int = integer(0, 0, 5, "Courage, added to every morale test")
     undead: bool = flag("Undead: passes every morale test", role="stat")
 
+    @property
+    def counts_ranks(self) -> bool:
+        """Whether the modifiers of their morale test count for anything."""
+        return not self.unit_of_one and not self.undead
+
     def casualties(self, hits: int) -> int:
         """Figures lost to so many hits."""
         return min(self.figures, hits // self.health)
@@ -116,16 +121,6 @@ class Unit(Section):
 
     def idle(self) -> Mapping[str, str]:
         return {"base": "a unit of one has no ranks"} if self.troops.unit_of_one else {}
-
-    @property
-    def passes_morale(self) -> bool:
-        """Whether it passes its morale test without a roll."""
-        return self.troops.undead
-
-    @property
-    def counts_ranks(self) -> bool:
-        """Whether the modifiers of its morale test count for anything: its roll, or its extra hits."""
-        return not self.troops.unit_of_one and not self.troops.undead
 
     def too_deep(self, name: str) -> list[str]:
         """The sentence about full ranks that need more figures than the unit has."""
