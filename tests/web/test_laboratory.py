@@ -184,6 +184,13 @@ def test_who_is_not_known_is_tapped_with_how_likely_each_is() -> None:
     )
 
 
+def test_who_is_written_without_a_weight_stays_chosen() -> None:
+    written = "unknown.of=target;unknown.values.target=spearmen,followers"
+    reader = laboratory(CURSED, asked="unknown", tried=written)
+    reader.tap(f"{MELEE}:laboratory:unknown:values:target", "set values.target.archers=true")
+    assert reader.query["show.tried"].endswith("values.target=spearmen:1,archers:1,followers:1")
+
+
 def test_any_number_is_run_through_and_the_link_says_which() -> None:
     reader = laboratory(CURSED, asked="steps").change(f"{MELEE}:laboratory:steps:over", "armour")
     assert reader.query["show.tried"] == "steps.over=armour"

@@ -180,13 +180,13 @@ def _possible(stands: Standing, option: Option, text: str, of: str) -> list[Grou
 
 
 def _weights(text: str) -> dict[str, int]:
-    """The weights of names.
+    """The weights of names; one without a weight counts once, as where it is asked.
 
-    >>> _weights("spearmen:3,followers:1")
+    >>> _weights("spearmen:3,followers")
     {'spearmen': 3, 'followers': 1}
     """
-    pairs = (part.partition(":") for part in text.split(",") if part)
-    return {name: int(weight) for name, _, weight in pairs if weight.isdecimal()}
+    pairs = (part.strip().partition(":") for part in text.split(",") if part.strip())
+    return {name: int(weight or 1) for name, _, weight in pairs if weight.isdecimal() or not weight}
 
 
 def _after_possible(stands: Standing, text: str, name: str, inner: str, value: str) -> str:
