@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 
 from probcalc.exact.errors import suggestion
 from probcalc.scenarios.errors import InputError
@@ -55,32 +56,12 @@ def require_upward(low: int, high: int, at: int, written: str = "{}-{}") -> None
         raise SheetError(f"the range {written.format(low, high)} runs down; write {written.format(high, low)}", at)
 
 
-def _apart(first: str, second: str, most: int) -> int:
-    """How many letters are changed, added, left out or swapped between two words; more than `most` is not counted."""
-    if abs(len(first) - len(second)) > most:
-        return most + 1
-    before: list[int] = []
-    row = list(range(len(second) + 1))
-    for i, letter in enumerate(first, 1):
-        earlier, before, row = before, row, [i]
-        for j, other in enumerate(second, 1):
-            best = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
-            if i > 1 and j > 1 and letter == second[j - 2] and first[i - 2] == other:
-                best = min(best, earlier[j - 2] + 1)
-            row.append(best)
-    return row[-1]
-
-
 def nearest(word: str, names: Iterable[str]) -> str:
-    """The name most like a word: at most two letters off, of a word up to four letters one; "" when none is.
+    """The name most like a word, "" when none is near.
 
     >>> nearest("skil", ["skill", "save"]), nearest("comand", ["command"]), nearest("luck", ["cover"])
     ('skill', 'command', '')
     """
-    small = word.lower()[:80]
-    most = 1 if len(small) <= 4 else 2
-    found, least = "", most + 1
-    for name in names:
-        if (apart := _apart(small, name.lower(), most)) < least:
-            found, least = name, apart
-    return found
+    shown = {name.lower(): name for name in reversed(list(names))}
+    found = get_close_matches(word.lower()[:80], shown, 1, 0.66)
+    return shown[found[0]] if found else ""
