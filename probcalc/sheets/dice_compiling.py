@@ -10,12 +10,12 @@ from typing import Any
 from probcalc.exact.dice.dice import best_of, keep_highest, keep_lowest, worst_of
 from probcalc.exact.pools import dice_questions as questions
 from probcalc.exact.pools.hands import Hand
-from probcalc.exact.pools.on_table import OnTable
+from probcalc.exact.pools.on_table import OnTable, dealt
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.tree.steps import Joint, Known, Mapped, Tree, step_of, total_of
+from probcalc.exact.tree.steps import Joint, Known, Tree, step_of, total_of
 from probcalc.notation.operators import QUESTIONS
 from probcalc.sheets import nodes
-from probcalc.sheets.codes import CAP, Code, Lot, Values, apply, continue_with, dice_number, remember
+from probcalc.sheets.codes import CAP, Code, Lot, Values, apply, dice_number, remember
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.expression_types import FAR, ExpressionType, number
 from probcalc.sheets.pool_compiling import PoolCompiler, repeat
@@ -69,7 +69,7 @@ class DiceCompiler(PoolCompiler):
                 )
             if sum(numbers) > sum(cards.values()):
                 raise SheetError(f"the deck has {sum(cards.values())} cards, and {sum(numbers)} are drawn", node.at)
-            return deal(cards, numbers)
+            return dealt(cards, *numbers)
 
         if len(counts) == 1:
 
@@ -161,25 +161,6 @@ def hand_lots(cards: dict[int, int], count: Code, values: Values) -> list[Lot]:
     """The cards of a hand, to be asked."""
     n = dice_number(count.run(values), values)
     return [Lot(1, Hand(cards, n), "cards")] if n else []  # type: ignore[arg-type]
-
-
-def deal(cards: dict[int, int], numbers: list[int]) -> Any:
-    """Hands of one deck, one after the other, none put back: a tuple of what each shows."""
-
-    def further(hands: tuple[tuple[int, ...], ...]) -> Any:
-        if len(hands) == len(numbers):
-            return hands
-        left = dict(cards)
-        for hand in hands:
-            for card in hand:
-                left[card] -= 1
-        number = numbers[len(hands)]
-        if not number:
-            return further((*hands, ()))
-        drawn = OnTable.of([Hand(left, number)]).all_faces()
-        return continue_with(Mapped(drawn, lambda seen: (*hands, seen)), further)
-
-    return further(())
 
 
 def lot_of(lot: Lot) -> Any:

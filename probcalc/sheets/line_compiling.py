@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from math import inf
 from operator import itemgetter
 from typing import Any
 
-from probcalc.exact.tree.steps import Known, Mapped, Roll, Tree, Turns, step_of
+from probcalc.exact.readings.law import LawReader
+from probcalc.exact.tree.falling import fallen
+from probcalc.exact.tree.steps import Known, Roll, Tree, step_of
 from probcalc.notation.checking import COMPARE
 from probcalc.sheets import nodes
 from probcalc.sheets.arithmetic import require_divisor
-from probcalc.sheets.codes import PLAY, Code, Lot, Values, add, apply, cap_of, continue_with, dice_number, remember
+from probcalc.sheets.codes import Code, Lot, Values, add, apply, cap_of, continue_with, dice_number, remember
 from probcalc.sheets.dice_compiling import DiceCompiler
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.expression_types import FAR, ExpressionType
@@ -19,7 +22,6 @@ from probcalc.sheets.held import Against, counts_of
 from probcalc.sheets.scope import Counted, Entry
 from probcalc.sheets.words import label_of
 
-_CHUNK = 32
 MOST_ROUNDS = 1_000
 
 
@@ -212,16 +214,17 @@ class LineCompiler(DiceCompiler):
         name = label_of(self.label) if self.label else "Fallen"
 
         def of(values: Values, asked: tuple[str, ...], number: Any = None) -> Any:
-            each = wounds.run(values)
-            start = (0, max(0, after.run(values)) if after is not None else 0)
-            most = max(0, among.run(values)) if among is not None else None
-            one = damage.run(values)
+            each, one = wounds.run(values), damage.run(values)
+            hurt = after.run(values) if after is not None else 0
+            most = max(0, among.run(values)) if among is not None else inf
 
             def hit(times: Any) -> Any:
                 n = dice_number(times, values)
                 if n:
                     require_divisor(wounds, each)
-                state = _after_hits(values, name, n, one, each, start, most)
+                state: Any = fallen(n, one, each, most, hurt, name)
+                if not isinstance(one, Tree):
+                    (state,) = LawReader().weighted(state)[0]
                 return state if asked else apply(itemgetter(0), [state])
 
             return continue_with(count.run(values), hit)
@@ -236,45 +239,6 @@ class LineCompiler(DiceCompiler):
 def rounds_code(entry: Entry, at: int) -> Code:
     """The number of rounds without a last one."""
     return Code(entry.kind, itemgetter(entry.key), frozenset({entry.key}), level="", at=at, name=entry.shown)
-
-
-def _after_hits(
-    values: Values, name: str, n: int, damage: Any, wounds: int, start: tuple[int, int], most: int | None
-) -> Any:
-    """How many have fallen after so many hits, and the wounds of the one that stands."""
-    if start[1] >= wounds:
-        start = (1, 0)
-    if most is not None and start[0] >= most:
-        start = (most, 0)
-    if not n:
-        return start
-    if not isinstance(damage, Tree):
-        state = start
-        for _ in range(n):
-            if most is not None and state[0] >= most:
-                break
-            state = _strike(wounds, most, state, damage)
-        return state
-    made = values[PLAY].made
-    key = ("hits", id(damage), wounds, start, most, n)
-    if key not in made:
-        chunk = (n - 1) // _CHUNK * _CHUNK
-        before = _after_hits(values, name, chunk, damage, wounds, start, most) if chunk else start
-
-        def hit(state: tuple[int, int]) -> Tree:
-            return Mapped(damage, partial(_strike, wounds, most, state))
-
-        made[key] = Turns(name, before, hit, n - chunk, lambda state: most is not None and state[0] >= most), damage
-    return made[key][0]
-
-
-def _strike(wounds: int, most: int | None, state: tuple[int, int], damage: int) -> tuple[int, int]:
-    fallen, hurt = state
-    hurt += max(0, damage)
-    if hurt < wounds:
-        return fallen, hurt
-    fallen += 1
-    return (fallen, 0) if most is None or fallen < most else (most, 0)
 
 
 def _target_terms(second: Code) -> tuple[tuple[str, int, Code], ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from itertools import product
 from typing import Any, TypeAlias
@@ -14,6 +14,7 @@ from probcalc.exact.immutable import immutable
 from probcalc.exact.pools.faces import STEPS_PER_TRANSITION, Advance, FaceByFace, Lot, Spans, first_of
 from probcalc.exact.pools.hands import Hand
 from probcalc.exact.readings.law import LawReader
+from probcalc.exact.tree.steps import Then, Tree, step_of
 
 MOST_DICE = 100_000
 
@@ -120,6 +121,24 @@ class OnTable:
 
 def _with_more(seen: tuple[Any, ...], face: Any, counts: tuple[int, ...]) -> tuple[tuple[Any, ...], int]:
     return seen + (face,) * counts[0], 0
+
+
+def dealt(cards: Mapping[int, int], *numbers: int) -> Tree:
+    """Hands of one deck, none put back: of each what its cards show, from the lowest to the highest.
+
+    >>> LawReader().distribution(dealt({1: 1, 2: 2}, 1, 1))
+    Distribution(((1,), (2,)): 1/3, ((2,), (1,)): 1/3, ((2,), (2,)): 1/3)
+    """
+
+    def further(hands: tuple[tuple[int, ...], ...]) -> Any:
+        if len(hands) == len(numbers):
+            return hands
+        if not (number := numbers[len(hands)]):
+            return further((*hands, ()))
+        left = {card: copies - sum(hand.count(card) for hand in hands) for card, copies in cards.items()}
+        return Then(OnTable.of([Hand(left, number)]).all_faces(), lambda seen: further((*hands, seen)))
+
+    return step_of(further(()))
 
 
 def ask_of_several(

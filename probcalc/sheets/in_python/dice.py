@@ -138,7 +138,8 @@ class DiceExpressions(Expressions):
         if not isinstance(dice, nodes.Pool) or dice.clauses or not isinstance(dice.unit, nodes.Die):
             raise Unsaid("dice of several kinds as they lie")
         number = "1" if dice.count is None else self.plain(dice.count, "a number of dice").text
-        return Said(f"showing({number}, {self._die(dice.unit).text})", rolled=True)
+        number = number if number.isdigit() else f"max(0, {number})"
+        return Said(f"OnTable.of([({self._die(dice.unit).text}, {number})]).all_faces()", rolled=True)
 
     def _deal(self, node: nodes.Deal) -> Said:
         return Said(f"{self.deal(node)}.map(lambda hands: hands[0])", rolled=True)

@@ -14,22 +14,6 @@ def several(number: int, one: Any) -> Tree:
     """So many of a roll, added up; a number below 0 is none."""
     return step_of(one).times(max(0, number))
 ''',
-    "fallen": '''@lru_cache(10_000)
-def fallen(hits: int, damage: Any, wounds: int, among: float = inf, hurt: int = 0) -> Tree:
-    """How many fall to so many hits, and the wounds of the one that stands.
-
-    What exceeds the last wound of one that falls is lost.
-    """
-
-    def struck(down: int, hurt: int) -> tuple[Any, int]:
-        down, hurt = (down + 1, 0) if hurt >= wounds else (down, hurt)
-        return (among, 0) if down >= among else (down, hurt)
-
-    def turn(state: tuple[int, int]) -> Tree:
-        return step_of(damage).map(lambda lost: struck(state[0], state[1] + max(0, lost)))
-
-    return Turns("Fallen", struck(0, max(0, hurt)), turn, max(0, hits), lambda state: state[0] >= among)
-''',
     "kept": '''def kept(keep: Any, number: int, die: Any, most: int) -> Tree:
     """The dice that are kept of so many, as far as there are some, added up."""
     most = min(number, most)
@@ -41,38 +25,22 @@ def fallen(hits: int, damage: Any, wounds: int, among: float = inf, hurt: int = 
         return "critical" if critical else "success"
     return "fumble" if fumble else "failure"
 ''',
-    "showing": '''def showing(number: int, one: Any) -> Any:
-    """What so many dice show, or the cards of a hand, from the lowest to the highest."""
-    lot = one if isinstance(one, Hand) else (step_of(one), number)
-    return OnTable.of([lot]).all_faces() if number > 0 else ()
-''',
-    "dealt": '''def dealt(cards: Mapping[int, int], number: int, *others: int) -> Tree:
-    """Hands of one deck, of each what its cards show, none put back."""
-    hand = step_of(showing(number, Hand(cards, number)))
-
-    def next_hands(shown: tuple[int, ...]) -> Any:
-        left = {card: copies - shown.count(card) for card, copies in cards.items()}
-        return dealt(left, *others).map(lambda hands: (shown, *hands)) if others else (shown,)
-
-    return hand.then(next_hands)
-''',
 }
 _FROM = {
     "collections.abc": ("Mapping",),
     "functools": ("lru_cache",),
-    "math": ("inf",),
     "operator": ("attrgetter",),
     "typing": ("Any", "ClassVar", "Literal"),
     "probcalc.exact.tree.checks": ("faces", "roll_over", "roll_under"),
     "probcalc.exact.dice.dice": ("best_of", "d", "die", "keep_highest", "keep_lowest", "worst_of"),
     "probcalc.exact.dice.endless_dice": ("explode",),
     "probcalc.exact.readings.law": ("law_of",),
-    "probcalc.exact.pools.hands": ("Hand",),
-    "probcalc.exact.pools.on_table": ("OnTable",),
+    "probcalc.exact.pools.on_table": ("OnTable", "dealt"),
     "probcalc.exact.pools.vectors": ("symbol_die", "symbols"),
     "probcalc.exact.tree.die": ("made_of",),
+    "probcalc.exact.tree.falling": ("fallen",),
     "probcalc.exact.records.play": ("Play",),
-    "probcalc.exact.tree.steps": ("NamedSum", "Tree", "Turns", "step_of", "together", "total_of"),
+    "probcalc.exact.tree.steps": ("NamedSum", "Tree", "step_of", "together", "total_of"),
     "probcalc.scenarios.fields": (
         "Section",
         "choice",
