@@ -5,11 +5,11 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from functools import partial, reduce
+from itertools import product
 from typing import Any
 
 from probcalc.exact.tree.counting import maximum, minimum
-from probcalc.exact.tree.steps import Repeated, Tree, step_of
-from probcalc.notation.operators import FUNCTIONS, OPERATORS
+from probcalc.notation.operators import FUNCTIONS
 from probcalc.sheets.codes import Code, Values, add, apply
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.expression_types import FAR, ExpressionType, Lacking, number
@@ -60,11 +60,14 @@ def _multiply(code: Code, first: Any, second: Any) -> Any:
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "+": operator.add,
     "-": operator.sub,
+    "*": operator.mul,
     "min": partial(_extreme, minimum, min),
     "max": partial(_extreme, maximum, max),
     "abs": abs,
     "negative": operator.neg,
 }
+_RISING: dict[str, Callable[[list[int]], int]] = {"+": sum, "min": min, "max": max}
+"""The operations that are least where all their parts are, and greatest where all of them are."""
 
 
 def applying(function: Callable[..., Any], codes: list[Code]) -> Callable[[Values], Any]:
@@ -81,22 +84,14 @@ def applying(function: Callable[..., Any], codes: list[Code]) -> Callable[[Value
     return lambda values: function(*[run(values) for run in runs])
 
 
-def so_often(after: Any, times: int) -> Any:
-    """What follows so many times."""
-    return Repeated(after, times) if isinstance(after, Tree) else step_of(after * times)
-
-
 def run_of(sign: str, codes: list[Code]) -> Callable[[Values], Any]:
     """How a sum, a product or another operation is worked out."""
     if sign == "+" and any(code.random for code in codes):
         first, second = codes[0].run, codes[1].run
         return lambda values: add((first(values), second(values)))
-    function = _FUNCTIONS.get(sign, operator.mul)
     if sign in ("/", "up"):
-        function = partial(_divide, codes[1], sign)
-    elif sign == "*":
-        function = partial(_multiply, codes[0])
-    return applying(function, codes)
+        return applying(partial(_divide, codes[1], sign), codes)
+    return applying(partial(_multiply, codes[0]) if sign == "*" else _FUNCTIONS[sign], codes)
 
 
 def level_of(sign: str, codes: list[Code]) -> str:
@@ -120,23 +115,17 @@ def kind_of(sign: str, kinds: list[ExpressionType]) -> ExpressionType:
     lacking = none[0] if none else ""
     if sign in ("max", "min") and len(none) < len(kinds) and ("above" if sign == "max" else "below") not in none:
         lacking = ""
-    first = kinds[0]
-    second = kinds[-1]
-    if sign == "+":
-        found = number(first.low + second.low, first.high + second.high)
-    elif sign == "-":
-        found = number(first.low - second.high, first.high - second.low)
-    elif sign == "negative":
-        found = number(-first.high, -first.low)
-    elif sign == "abs":
-        found = number(*FUNCTIONS["abs"].bounds(first.low, first.high))
-    elif sign == "*":
-        found = number(*OPERATORS["*"].bounds((first.low, first.high), (second.low, second.high)))
+    spans = [(kind.low, kind.high) for kind in kinds]
+    if sign == "abs":
+        ends = FUNCTIONS["abs"].bounds(*spans[0])
+    elif sign in _RISING:
+        of = _RISING[sign]
+        ends = of([low for low, _ in spans]), of([high for _, high in spans])
     elif sign in ("/", "up"):
-        ends = [a // max(1, b) for a in (first.low, first.high) for b in (max(1, second.low), second.high)]
-        found = number(min(ends), max(ends) + (sign == "up"))
-    elif sign == "min":
-        found = number(min(kind.low for kind in kinds), min(kind.high for kind in kinds))
+        shares = [amount // max(1, by) for amount in spans[0] for by in spans[1]]
+        ends = min(shares), max(shares) + (sign == "up")
     else:
-        found = number(max(kind.low for kind in kinds), max(kind.high for kind in kinds))
+        corners = [_FUNCTIONS[sign](*each) for each in product(*spans)]
+        ends = min(corners), max(corners)
+    found = number(*ends)
     return ExpressionType("number", found.low, found.high, lacking)

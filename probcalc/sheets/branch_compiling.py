@@ -8,11 +8,8 @@ from functools import partial, reduce
 from typing import Any
 
 from probcalc.sheets import nodes
-from probcalc.sheets.arithmetic import (
-    joined_level,
-    so_often,
-)
-from probcalc.sheets.codes import Code, Values, add, cap_of, continue_with, remember
+from probcalc.sheets.arithmetic import joined_level
+from probcalc.sheets.codes import Code, Values, add, cap_of, continue_with, remember, repeat
 from probcalc.sheets.compiling import Compiler
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.expression_types import ExpressionType, either, number
@@ -142,7 +139,7 @@ class BranchCompiler(Compiler):
             whole = codes[0].run(values)
             for code in codes[1:]:
                 after = code.run(values)
-                whole = continue_with(whole, partial(so_often, after))
+                whole = continue_with(whole, partial(repeat, after))
             return whole
 
         free = frozenset().union(*(code.free for code in codes))

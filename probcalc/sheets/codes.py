@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from probcalc.exact.tree.die import Die
-from probcalc.exact.tree.steps import Constant, Joint, Mapped, Sum, Then, Tree, step_of
+from probcalc.exact.tree.steps import Constant, Joint, Mapped, Repeated, Sum, Then, Tree, step_of
 from probcalc.notation import nodes as rolls
 from probcalc.sheets.expression_types import FAR, ExpressionType, Lacking
 
@@ -162,6 +162,13 @@ def add(parts: Sequence[Any]) -> Any:
         return fixed
     whole = rolled[0] if len(rolled) == 1 else Sum(tuple(rolled))
     return whole if isinstance(fixed, int) and not fixed else whole + fixed
+
+
+def repeat(one: Any, n: int) -> Any:
+    """So many of a value, or of what is rolled, added up; of none 0."""
+    if not isinstance(one, Tree):
+        return one * n
+    return 0 if n == 0 else one if n == 1 else Repeated(one, n)
 
 
 def continue_with(source: Any, follow: Callable[[Any], Any]) -> Any:

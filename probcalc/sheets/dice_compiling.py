@@ -15,10 +15,10 @@ from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.steps import Joint, Known, Tree, step_of, total_of
 from probcalc.notation.operators import QUESTIONS
 from probcalc.sheets import nodes
-from probcalc.sheets.codes import CAP, Code, Lot, Values, apply, dice_number, remember
+from probcalc.sheets.codes import CAP, Code, Lot, Values, apply, dice_number, remember, repeat
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.expression_types import FAR, ExpressionType, number
-from probcalc.sheets.pool_compiling import PoolCompiler, repeat
+from probcalc.sheets.pool_compiling import PoolCompiler
 
 MOST_LYING = 5_000
 

@@ -10,14 +10,14 @@ from typing import Any
 
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.tree.die import Die
-from probcalc.exact.tree.steps import Repeated, Tree, step_of
+from probcalc.exact.tree.steps import Tree, step_of
 from probcalc.notation import nodes as rolls
 from probcalc.notation.building import unit_tree
 from probcalc.notation.errors import NotationError
 from probcalc.notation.operators import OPERATORS
 from probcalc.scenarios.variants import refuse_variant
 from probcalc.sheets import nodes
-from probcalc.sheets.codes import CAP, PLAY, Code, Lot, Play, Values, dice_number, ranges_of, remember
+from probcalc.sheets.codes import CAP, PLAY, Code, Lot, Play, Values, dice_number, ranges_of, remember, repeat
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.expression_types import FAR, ExpressionType, number
 from probcalc.sheets.scope import Entry
@@ -244,9 +244,7 @@ class PoolCompiler(SymbolCompiler):
             return [Lot(dice_number(count.run(values), values), step_of(unit.run(values)), unit.name or "roll")]
 
         def outputs(values: Values, parts: tuple[str, ...] = (), number: Any = None) -> Any:
-            one = unit.run(values)
-            n = dice_number(count.run(values) if number is None else number, values)
-            return repeat(one, n) if isinstance(one, Tree) else one * n
+            return repeat(unit.run(values), dice_number(count.run(values) if number is None else number, values))
 
         times = max(0, count.kind.low), max(0, count.kind.high)
         kind = number(*OPERATORS["*"].bounds(times, (unit.kind.low, unit.kind.high)))
@@ -288,11 +286,6 @@ def _sides(size: Any, code: Code) -> rolls.Die:
     if size < 1:
         raise SheetError(f"{code.name or 'this'} may be {size} here, and a die has 1 side or more", code.at)
     return rolls.Die(int(size))
-
-
-def repeat(tree: Tree, n: int) -> Any:
-    """So many of a roll, added up; of none 0."""
-    return 0 if n == 0 else tree if n == 1 else Repeated(tree, n)
 
 
 def _as_node(node: nodes.Expression) -> Any:
