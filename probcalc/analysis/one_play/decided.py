@@ -10,7 +10,7 @@ from typing import Any
 from probcalc.exact.budget.bounds import Budget, TooLarge, meter, metered
 from probcalc.exact.kernels.weights import gather
 from probcalc.exact.law.distribution import Distribution
-from probcalc.exact.readings.joint import ReadOff, read_off
+from probcalc.exact.readings.joint import OneStep, ReadOff, read_off
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.records.record import Record
 from probcalc.exact.tree.reader import Laws
@@ -26,32 +26,23 @@ _MOST_AT_ONCE = 50_000
 """In steps: what is spent on all results in one law before they are read one by one."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A result and the play that decides it: a record, or the step off which it is read."""
-
-    play: Any
-    read: ReadOff | None
-    is_probability: bool
-
-
 @dataclass(frozen=True)
 class Decided:
     """The results of a request that may be asked about together, each with the play that decides it."""
 
     scenario: Scenario
     notes: tuple[str, ...]
-    results: Mapping[str, _Part]
+    results: Mapping[str, Record | OneStep]
     all_names: tuple[str, ...]
 
     def beside(self, name: str) -> list[str]:
         """The results that the same play decides, that one among them."""
-        play = self.results[name].play
-        return [other for other, part in self.results.items() if part.play is play]
+        play = self.results[name]
+        return [other for other, decides in self.results.items() if decides is play]
 
     def is_probability(self, name: str) -> bool:
         """Whether a result is the probability of one thing."""
-        return self.results[name].is_probability
+        return self.results[name].is_event(name)
 
     def require(self, name: str) -> None:
         """Refuse a result that does not exist, or that no play decides together with another.
@@ -71,7 +62,7 @@ class Decided:
         Raises:
             InputError: naming the second.
         """
-        if self.results[name].play is not self.results[other].play:
+        if self.results[name] is not self.results[other]:
             raise InputError(f"{other}: the same play does not decide it and {name}", other)
 
     def declared(self, name: str) -> Result | None:
@@ -103,10 +94,8 @@ class Decided:
         Raises:
             InputError: when it is too large.
         """
-        parts = [self.results[name] for name in names]
-        play = parts[0].play
         with self.blame():
-            reads = play.read_off(*names) if isinstance(play, Record) else tuple([p.read for p in parts if p.read])
+            reads = self.results[names[0]].read_off(*names)
             weights, total = reader.weighted(reads[0].source)
             reader.budget.spend("the results together", _STEPS_PER_OUTCOME * len(names) * len(weights))
             return dict(zip(names, reads, strict=True)), weights, total
@@ -118,13 +107,9 @@ class Decided:
         >>> LawReader().probability(request.event(["hit", "slain"], lambda came: came["hit"] and not came["slain"]))
         Fraction(56, 625)
         """
-        play = self.results[names[0]].play
-        if isinstance(play, Record):
-            if len(names) == 1:
-                return Event(play.only(*names), lambda outcome: holds({names[0]: outcome}))
-            return Event(play.only(*names), lambda row: holds(dict(zip(names, row, strict=True))))
-        reads = {name: part.read for name in names if (part := self.results[name]).read is not None}
-        return Event(play, lambda outcome: holds({name: read.of(outcome) for name, read in reads.items()}))
+        reads = self.results[names[0]].read_off(*names)
+        by_name = tuple(zip(names, reads, strict=True))
+        return Event(reads[0].source, lambda outcome: holds({name: read.of(outcome) for name, read in by_name}))
 
     def all_beside(self, known: tuple[str, ...]) -> Iterator[tuple[Mapping[str, ReadOff], Mapping[Any, int], int]]:
         """All that the same play decides, with what is `known`: how each is read off the outcomes of a law, and that.
@@ -137,7 +122,7 @@ class Decided:
         """
         others = tuple(name for name in self.beside(known[0]) if name not in known)
         laws: Laws = {}
-        if isinstance(self.results[known[0]].play, Record) and others:
+        if isinstance(self.results[known[0]], Record) and others:
             try:
                 with metered(meter().part(_MOST_AT_ONCE)):
                     found = self.read_off((*known, *others), LawReader(known=laws))
@@ -188,18 +173,18 @@ def joint_results_in(
     >>> found.beside("slain")
     ['hit', 'critical', 'fumble', 'wounds', 'slain', 'attacker_dazed']
     """
-    found: dict[str, _Part] = {}
+    found: dict[str, Record | OneStep] = {}
+    steps: dict[int, OneStep] = {}
     played = scenario.play() if played is None else played
     for name in played:
         if isinstance(played, Record) and name in played.fields:
-            found[name] = _Part(played, None, played.is_event(name))
+            found[name] = played
             continue
         result = played[name]
         if isinstance(result, Distribution):
             result = Known(result)
         if isinstance(result, (Tree, Event)):
-            read = read_off(result)
-            found[name] = _Part(read.source, read, isinstance(result, Event))
-    plays = [part.play for part in found.values()]
-    shared = {name: part for name, part in found.items() if sum(play is part.play for play in plays) > 1}
+            found[name] = play = steps.setdefault(id(read_off(result).source), OneStep({}))
+            play.results[name] = result
+    shared = {name: play for name, play in found.items() if sum(other is play for other in found.values()) > 1}
     return Decided(scenario, tuple(notes), found if is_alone_too else shared, tuple(played))
