@@ -24,7 +24,7 @@ class BranchCompiler(Compiler):
         conditions = [self.condition(condition) for _, condition in node.cases]
         if node.otherwise is not None:
             gives.append(self.compile(node.otherwise))
-        kind = self._common_kind(gives, node)
+        kind = self._common_kind(gives)
         if kind.what == "word" and node.otherwise is None:
             if any(code.count is None for code in gives):
                 raise SheetError('a word is nothing where its condition does not hold; write else "…"', gives[-1].at)
@@ -87,7 +87,7 @@ class BranchCompiler(Compiler):
         if condition.level == "const" and whole.kind.what == "number":
             found.count = whole.count
 
-    def _common_kind(self, gives: list[Code], node: nodes.Cases) -> ExpressionType:
+    def _common_kind(self, gives: list[Code]) -> ExpressionType:
         whats = {code.kind.what for code in gives}
         if "word" in whats and len(whats) > 1:
             worded = [code for code in gives if code.kind.what == "word"]

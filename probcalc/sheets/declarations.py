@@ -195,7 +195,7 @@ class Declarations(Expressions):
         if self.is_sign("+") or self.is_sign("-"):
             sign = self.take().text
         if self.is_sign("(") and not sign and not self._is_range():
-            return self._list_dice(made, str(value), nodes.Number(value, at=token.at))
+            return self._list_dice(made, str(value))
         what: What = "more" if sign == "+" else "less" if sign else "number"
         found: Declared
         if not self.is_sign("("):
@@ -271,7 +271,7 @@ class Declarations(Expressions):
             dice = tuple((f"d{sides}", nodes.Pool(None, nodes.Die(sides, at=at), at=at)) for sides in steps)
             return self._one_of(made, text, dice)
         if self.is_sign("("):
-            return self._list_dice(made, text, rolled)
+            return self._list_dice(made, text)
         return made("dice", text, dice=((text, rolled),))
 
     def _ladder(self) -> int:
@@ -279,7 +279,7 @@ class Declarations(Expressions):
             self.fail("a die of d4 d6 d8 d10 d12 d20")
         return int(self.take().text[1:])
 
-    def _list_dice(self, made: _Made, text: str, rolled: nodes.Expression) -> Declared:
+    def _list_dice(self, made: _Made, text: str) -> Declared:
         self.take()
         dice = self.listed(self._dice_text)
         self.need_sign(")", "a closing parenthesis")

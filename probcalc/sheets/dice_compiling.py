@@ -128,7 +128,7 @@ class DiceCompiler(PoolCompiler):
 
         def run(values: Values) -> Any:
             number = node.number if many is None else int(many.run(values))
-            found = answer(node, number, all_lots(values, dice), all_lots(values, against), values)
+            found = answer(node, number, all_lots(values, dice), all_lots(values, against))
             if random or not isinstance(found, Tree):
                 return found
             # What is asked of faces that lie there is certain.
@@ -168,7 +168,7 @@ def lot_of(lot: Lot) -> Any:
     return lot.one if isinstance(lot.one, Hand) else (lot.one, lot.number)
 
 
-def answer(node: nodes.Asked, kept: int, lots: list[Lot], against: list[Lot], values: Values) -> Any:
+def answer(node: nodes.Asked, kept: int, lots: list[Lot], against: list[Lot]) -> Any:
     """What is asked of dice, of so many of them, as a tree."""
     dice = sum(lot.one.number if isinstance(lot.one, Hand) else lot.number for lot in lots)
     what, lowest = node.what, node.lowest

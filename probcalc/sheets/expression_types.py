@@ -56,7 +56,7 @@ class ExpressionType:
         faces: which of crit and fumble its roll names.
         parts: what may be asked of it beside.
         letters: of symbols.
-        shown: what it is called in an error, "" where it has no name.
+        dice: whether it is dice of a parameter.
     """
 
     what: What

@@ -99,7 +99,7 @@ class LineCompiler(DiceCompiler):
                 raise SheetError(f"{clause.word} is said twice", clause.at)
         if clauses and (isinstance(node.first, nodes.Deal) or first.kind.what in ("faces", "list")):
             raise SheetError(f"{clauses[0].word} is said of dice that are rolled here", clauses[0].at)
-        self._refuse_hopeless(node, first, second, counted)
+        self._refuse_hopeless(node, second, counted)
         made = {clause: self._clause(clause) for clause in clauses}
         exploding = next((clause for clause in clauses if clause.word == "exploding"), None)
         if exploding is not None and exploding.is_endless:
@@ -176,7 +176,7 @@ class LineCompiler(DiceCompiler):
 
         return lots, bonus
 
-    def _refuse_hopeless(self, node: nodes.Comparison, first: Code, second: Code, counted: bool) -> None:
+    def _refuse_hopeless(self, node: nodes.Comparison, second: Code, counted: bool) -> None:
         pool = node.first
         if (
             not counted

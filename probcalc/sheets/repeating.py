@@ -95,7 +95,7 @@ def repeat_line(last: Line, cone: list[Line], plainly: Callable[[Values], Any]) 
             if isinstance(fixed, Tree):
                 raise UnevenDice
             if isinstance(one, Tree):
-                _look_into(one)
+                look_into(one)
                 one = one if not fixed else one + -fixed
                 if number:
                     rolled.append(one if number == 1 else Repeated(one, number))
@@ -120,7 +120,7 @@ def repeat_line(last: Line, cone: list[Line], plainly: Callable[[Values], Any]) 
     return Line((key,), run, needs, True, "", None, last.at)
 
 
-def _look_into(tree: Any) -> set[Any]:
+def look_into(tree: Any) -> set[Any]:
     """All that a step may come to, whatever the chances: each number of dice in it is asked for once.
 
     Raises:
@@ -130,20 +130,20 @@ def _look_into(tree: Any) -> set[Any]:
         case Roll():
             return set(tree.bands)
         case Mapped():
-            found = set(map(tree.function, _look_into(tree.source)))
+            found = set(map(tree.function, look_into(tree.source)))
         case Then():
-            found = {end for outcome in _look_into(tree.source) for end in _look_into(tree.follow(outcome))}
+            found = {end for outcome in look_into(tree.source) for end in look_into(tree.follow(outcome))}
         case Constant():
             return {tree.outcome}
         case Known():
             return set(tree.law)
         case Repeated() if tree.n == 1:
-            return _look_into(tree.source)
+            return look_into(tree.source)
         case Joint():
-            ends = product(*map(_look_into, tree.parts))
+            ends = product(*map(look_into, tree.parts))
             found = {tree.combine(*each) for each in islice(ends, _MOST_ENDS + 1)}
         case Sum():
-            found = {sum(each) for each in islice(product(*map(_look_into, tree.parts)), _MOST_ENDS + 1)}
+            found = {sum(each) for each in islice(product(*map(look_into, tree.parts)), _MOST_ENDS + 1)}
         case Tree():
             raise UnevenDice
         case _:

@@ -127,7 +127,7 @@ def lines_of(text: str) -> list[Line]:
         begin = number
         number += 1
         if in_table or _FREE_TEXT.match(line):
-            found.append(_make_line([line], begin, plain))
+            found.append(_make_line([line], begin))
             continue
         parts = [line]
         (_, depth), indent = _brackets(line), _indent(line)
@@ -142,11 +142,11 @@ def lines_of(text: str) -> list[Line]:
             closed, opened = _brackets(following)
             depth = max(0, depth + opened - closed)
             number += 1
-        found.append(_make_line(parts, begin, plain))
+        found.append(_make_line(parts, begin))
     return found
 
 
-def _make_line(parts: Sequence[str], begin: int, plain: Sequence[str]) -> Line:
+def _make_line(parts: Sequence[str], begin: int) -> Line:
     first_indent = _indent(parts[0])
     text = parts[0][first_indent:]
     starts, places = [0], [place(begin + 1, first_indent + 1)]

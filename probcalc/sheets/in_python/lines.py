@@ -146,7 +146,7 @@ class LineWriter(Checks):
             )
             return [*banded, how]
         if parts:
-            return self._parts(name, of, parts, is_event)
+            return self._parts(name, of, parts)
         if isinstance(of, nodes.Cases) and (cases := self._on_rolls(name, of)):
             return cases
         if isinstance(of, nodes.Lookup):
@@ -195,7 +195,7 @@ class LineWriter(Checks):
         whole = "".join(f"{each.within(1)} if {text} else " for each, text in zip(gives, told, strict=True))
         return [*calls, f".{how}({name}={self.function(Said(whole + last.within(CASES)))})"]
 
-    def _parts(self, name: str, of: nodes.Expression, parts: set[str], is_event: bool) -> list[str]:
+    def _parts(self, name: str, of: nodes.Expression, parts: set[str]) -> list[str]:
         """The calls that give a line of which parts are asked, which is no plain roll against a number."""
         if isinstance(of, nodes.Fallen):
             self.require_free(f"{name}_and_hurt", f"{name}_hurt")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from probcalc.sheets import nodes
-from probcalc.sheets.codes import Values
+from probcalc.sheets.codes import ONE, UnevenDice
 from probcalc.sheets.in_python.lines import Block, Known, LineWriter, root_of
-from probcalc.sheets.lines import Line
+from probcalc.sheets.lines import Line, count_mark, line_of
+from probcalc.sheets.playing import Course
+from probcalc.sheets.repeating import look_into
 
 
 class OneDie(LineWriter):
@@ -23,7 +25,6 @@ class OneDie(LineWriter):
         self.scope.side = None
         if check is None:
             return None
-        states = _after(known, {**self.values}, 1)
         found, keys = [known], set(known.line.keys)
         sure = set(keys)
         for each in below:
@@ -32,37 +33,32 @@ class OneDie(LineWriter):
             needs = {key for key in each.line.needs if self.name_of(root_of(key)) in self.rolled}
             if each.line.level != "hom" or not needs or not needs <= keys or len(each.step.names) > 1:
                 continue
-            further = self._further(each, states, sure)
-            if further is not None:
-                states, keys = further, keys | set(each.line.keys)
+            if self._is_of_one(each, found, sure):
+                keys |= set(each.line.keys)
                 sure |= set(each.line.keys) if _counts(each.line) <= sure else set()
                 found.append(each)
         return found
 
-    def _further(self, known: Known, states: list[Values], sure: set[str]) -> list[Values] | None:
-        """The states of one die behind a further line; None where it may roll fewer than no dice.
+    def _is_of_one(self, known: Known, above: list[Known], sure: set[str]) -> bool:
+        """Whether a further line can be played for one die: not where it may roll fewer than no dice.
 
         What is `sure` is the same whatever the parameters are.
         """
         line = known.line
         if not line.random:
-            return [{**state, line.keys[0]: line.run(state, (line.keys[0],))} for state in states]
+            return True
         if not isinstance(known.step.of, nodes.Comparison) or line.code is None or line.code.count is None:
-            return None
-        count, is_sure = line.code.count, _counts(line) <= sure
-        asked = self.asked.get(known.step.names[0])
-        if not is_sure and (count.kind.low < 0 or asked):
-            return None
-        found: list[Values] = []
-        for state in states:
-            number = count.run(state)
-            if number < 0 or (number > 1 and asked):
-                return None
-            found += _after(known, state, int(number))
-        marked = {
-            tuple(sorted((key, value) for key, value in state.items() if type(value) is int)): state for state in found
-        }
-        return list(marked.values())
+            return False
+        count, asked = line.code.count, self.asked.get(known.step.names[0])
+        if not _counts(line) <= sure and (count.kind.low < 0 or asked):
+            return False
+        course = Course([*(each.line for each in above), line_of("number", count, line.at)], by_the_die=False)
+        one = {**self.values, ONE: True, count_mark(above[0].line.keys[0]): 1}
+        try:
+            numbers = look_into(course.value("number", one))
+        except UnevenDice:
+            return False
+        return min(numbers) >= 0 and not (asked and max(numbers) > 1)
 
     def _of_one(self, group: list[Known]) -> None:
         """Write the play of one die, and as many of them as there are."""
@@ -91,27 +87,3 @@ def _counts(line: Line) -> frozenset[str]:
     """The names from which a line's number of dice hangs; of one without dice those from which it hangs itself."""
     code = line.code
     return code.count.free if line.random and code is not None and code.count is not None else line.needs
-
-
-def _after(known: Known, state: Values, dice: int) -> list[Values]:
-    """What a line of one die or none may come to."""
-    line = known.line
-    assert line.code is not None
-    of = known.step.of
-    assert isinstance(of, nodes.Comparison)
-    key = line.keys[0]
-    counts = {clause.word: clause.number for clause in of.clauses if clause.word in ("crit", "fumble")}
-    bands: list[tuple[int, str]] = [(0, "failures")]
-    if dice > 1:
-        most = dice * max([1, *(number for number in counts.values() if number is not None)])
-        return [{**state, key: worth} for worth in range(most + 1)]
-    if dice:
-        bands += [(1, "successes")]
-        if "crit" in counts:
-            bands.append((1 if counts["crit"] is None else int(counts["crit"]), "criticals"))
-        if "fumble" in counts:
-            bands.append((counts["fumble"] or 0, "fumbles"))
-    return [
-        {**state, key: worth, **{f"{part} of {key}": int(part == band and dice) for part in line.code.kind.parts}}
-        for worth, band in bands
-    ]
