@@ -12,11 +12,9 @@ from probcalc.present.reports.sequence import curve_report, sequence_sentence, s
 from probcalc.scenarios import registry
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.scenario import Scenario
-from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
-from probcalc.web.controls.control import label_of
-from probcalc.web.controls.inputs import pick_of
+from probcalc.web.controls.inputs import options, pick_of
 from probcalc.web.controls.refusals import found_or_why
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.tap_actions import set_value
@@ -124,8 +122,7 @@ def _target_picks(visit: Visit) -> list[Control]:
     target = _named_target(visit)
     if target is None:
         return []
-    names = {value_text(name): label_of(target, name) for name in target.choices}
-    return [pick_of(_TARGET, "Target of all", _present_target(visit) or NOTHING, names)]
+    return [pick_of(_TARGET, "Target of all", _present_target(visit) or NOTHING, dict(options(target)))]
 
 
 def _set(visit: Visit, rest: str) -> None:

@@ -1,12 +1,10 @@
-"""What could be changed: every entry of a table against this request, ranked, and what each modifier is worth now."""
+"""What could be changed: every entry of a table against this request, ranked."""
 
 from __future__ import annotations
 
-from probcalc.analysis.modifiers import modifiers
 from probcalc.analysis.presets import preset_parameters, presets
 from probcalc.exact.budget.bounds import metered
 from probcalc.present.reports.entries import entries_report
-from probcalc.present.reports.modifiers import modifiers_report
 from probcalc.present.words import lower_first
 from probcalc.scenarios.joining import join_words
 from probcalc.web.controls.charts_and_tables import show_report
@@ -38,12 +36,3 @@ def draw_entries(stands: Standing, visit: Visit) -> None:
     with progress_bar() as progress, metered(spending()):
         found = presets(scenario_id, stands.given, chosen, measure, progress)
     show_report(entries_report(found, stands.parties), f"{scenario_id}:entries", parties=stands.parties)
-
-
-def draw_modifiers(stands: Standing, visit: Visit) -> None:
-    """The change that each modifier makes alone, sorted by size: a chart and a table."""
-    scenario_id = stands.model.id
-    measure = measure_shown(stands.answered, visit.view(scenario_id))
-    with progress_bar() as progress, metered(spending()):
-        found = modifiers(scenario_id, stands.given, measure, progress=progress)
-    show_report(modifiers_report(found, called=stands.parties), f"{scenario_id}:modifiers", parties=stands.parties)

@@ -9,7 +9,7 @@ from typing import Any
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.report import Report
 from probcalc.exact.budget.bounds import metered
-from probcalc.present import questions
+from probcalc.present import laboratory, questions
 from probcalc.present.question import Asked, Option, Question
 from probcalc.present.words import table_words
 from probcalc.web.controls.charts_and_tables import show_report
@@ -103,7 +103,7 @@ def draw_question(name: str, stands: Standing, visit: Visit) -> None:
 
 def _find(name: str, stands: Standing, wanted: Measure) -> list[Report]:
     """The reports of a question; none while something that it needs is not said yet."""
-    question = every_question()[name]
+    question = (questions if name in questions.REGISTER.names else laboratory).REGISTER.question(name)
     said: dict[str, str | list[str]] = {}
     for each in question.options:
         before = next((one for one in said.values() if isinstance(one, str)), "")

@@ -154,7 +154,7 @@ _WHAT_IF = (
     Part(
         "modifiers",
         "What each modifier is worth",
-        late("changes.panels", "draw_modifiers"),
+        partial(late("laboratory.panel", "draw_question"), "modifiers"),
         lambda stands: any(p.role == "modifier" for p in stands.model.parameters()),
     ),
     Part("grid", "Heat map: vary two inputs", late("heat.panel"), lambda stands: len(live_axes(stands)) >= 2),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from probcalc.present.numbers import with_minus
 from probcalc.present.reports.law import words_report
 from probcalc.present.words_for_names import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.parameters import Parameter
 from probcalc.web.controls.charts_and_tables import show_report
-from probcalc.web.controls.control import is_segmented, key_of, label_of
+from probcalc.web.controls.control import is_segmented, key_of
+from probcalc.web.controls.inputs import options
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.tap_actions import give
@@ -35,7 +35,7 @@ def draw_rulings(stands: Standing, visit: Visit) -> None:
     """Each unclear rule with the reading that was used."""
     for parameter in rulings_of(stands):
         label, value = plain(parameter.help), stands.values[parameter.name]
-        names = {choice: with_minus(label_of(parameter, choice)) for choice in parameter.choices}
+        names = dict(options(parameter))
         key, taken = (
             key_of(stands.slot, parameter.name),
             partial(give, visit, stands.slot, stands.model.id, parameter.name),
