@@ -199,7 +199,7 @@ def answered(request: Request) -> dict[str, Any]:
                 _run(given["program"])
             return _measured("answered", began, budget)
         if free:
-            from probcalc.present.formulas import formula_text
+            from probcalc.present.formulas.written import formula_text
 
             found = probcalc.formula(scenario_id, given, free=list(free))
             formula_text(found)
@@ -220,8 +220,8 @@ def answered(request: Request) -> dict[str, Any]:
 def _run(program: str) -> None:
     """The outputs of a program and its table, as a file of it holds them."""
     from probcalc.dice_programs.running import run
-    from probcalc.present.report import report_csv
     from probcalc.present.reports.programs import write_outputs
+    from probcalc.present.writing.report import report_csv
 
     for report in write_outputs(run(program), "normal", side_by_side=True):
         report_csv(report)

@@ -6,8 +6,8 @@ Run it with `python examples/chronopia_charge.py`.
 """
 
 import probcalc
-from probcalc.present.decimals import decimal, percent
-from probcalc.present.grid import columns
+from probcalc.present.numbers.decimals import decimal, percent
+from probcalc.present.writing.grid import columns
 from probcalc.systems.chronopia.tables import UNITS
 
 CHARGE = {"a.unit": "followers", "a.models": 5, "b.unit": "spearmen"}

@@ -11,7 +11,7 @@ from probcalc import Distribution, d, keep_highest
 from probcalc.exact.readings.law import law_of
 from probcalc.exact.tree.checks import faces
 from probcalc.exact.tree.steps import Known, Tree
-from probcalc.present.decimals import decimal, percent
+from probcalc.present.numbers.decimals import decimal, percent
 
 
 def kept_total(dice: int) -> Distribution:

@@ -8,8 +8,8 @@ Run it with `python examples/oathmark_any_die.py`.
 """
 
 import probcalc
-from probcalc.present.decimals import decimal, percent
-from probcalc.present.grid import columns
+from probcalc.present.numbers.decimals import decimal, percent
+from probcalc.present.writing.grid import columns
 
 FIGHT = {"a.unit": "human_cavalry", "b.unit": "orc_soldier", "a.figures": 10, "b.figures": 20}
 

@@ -6,8 +6,8 @@ Run it with `python examples/one_attack.py`.
 from fractions import Fraction
 
 import probcalc
-from probcalc.present.decimals import percent
-from probcalc.present.headline import sentence
+from probcalc.present.numbers.decimals import percent
+from probcalc.present.sentences.headline import sentence
 
 
 def main() -> None:

@@ -12,8 +12,8 @@ from fractions import Fraction
 import probcalc
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.needed import find_needed
-from probcalc.present.decimals import percent
-from probcalc.present.grid import columns
+from probcalc.present.numbers.decimals import percent
+from probcalc.present.writing.grid import columns
 
 
 def success(target: int, **dice: object) -> Fraction:

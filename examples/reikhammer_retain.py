@@ -8,8 +8,8 @@ Run it with `python examples/reikhammer_retain.py`.
 """
 
 import probcalc
-from probcalc.present.decimals import decimal, percent
-from probcalc.present.grid import columns
+from probcalc.present.numbers.decimals import decimal, percent
+from probcalc.present.writing.grid import columns
 
 
 def main() -> None:

@@ -8,8 +8,8 @@ Run it with `python examples/thud_and_blunder_split.py`.
 """
 
 import probcalc
-from probcalc.present.decimals import percent
-from probcalc.present.grid import columns
+from probcalc.present.numbers.decimals import percent
+from probcalc.present.writing.grid import columns
 
 ARMOUR = ("clothes", "leather", "brigandine", "mail_shirt", "mail_coat", "half_plate", "plate")
 SWORDSMAN = {"skill": 6, "weapon": "long_sword", "destiny": 6}

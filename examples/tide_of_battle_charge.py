@@ -7,8 +7,8 @@ Run it with `python examples/tide_of_battle_charge.py`.
 """
 
 import probcalc
-from probcalc.present.decimals import decimal, percent
-from probcalc.present.grid import columns
+from probcalc.present.numbers.decimals import decimal, percent
+from probcalc.present.writing.grid import columns
 
 LANCES = {
     "a.weapon": "lance",

@@ -4,8 +4,8 @@ Run it with `python examples/unit_against_every_target.py`.
 """
 
 from probcalc.analysis.presets import presets
-from probcalc.present.decimals import percent
-from probcalc.present.grid import columns
+from probcalc.present.numbers.decimals import percent
+from probcalc.present.writing.grid import columns
 
 
 def table(title: str, vary: str, **given: object) -> None:

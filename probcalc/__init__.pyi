@@ -77,12 +77,12 @@ from probcalc.exact.rounds.best_choices import best_play as best_play
 from probcalc.exact.rounds.playing import play as play
 from probcalc.exact.rounds.playthrough import Playthrough as Playthrough
 from probcalc.links.records import luck as luck
+from probcalc.present.asking.search import Found as Found
+from probcalc.present.asking.search import search as search
 from probcalc.present.laboratory.faults import Faults as Faults
 from probcalc.present.laboratory.numbers import Numbers as Numbers
 from probcalc.present.laboratory.rulings import Rulings as Rulings
 from probcalc.present.laboratory.swing import Swings as Swings
-from probcalc.present.search import Found as Found
-from probcalc.present.search import search as search
 from probcalc.present.sweeps.sweep import Sweep as Sweep
 from probcalc.present.sweeps.sweep import sweep as sweep
 from probcalc.scenarios.answer import Answer as Answer

@@ -35,7 +35,7 @@ from probcalc.cli.requests import between, requests_of
 from probcalc.exact.budget.bounds import watch_budgets
 from probcalc.links import read_words, to_command, to_query
 from probcalc.links.lists import query_for
-from probcalc.present.decimals import average
+from probcalc.present.numbers.decimals import average
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.value_text import value_text

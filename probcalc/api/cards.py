@@ -8,9 +8,9 @@ from typing import Any, get_args
 from probcalc.api.asked import Asked, asked
 from probcalc.cli.asking import asked_by
 from probcalc.exact.budget.bounds import watch_budgets
-from probcalc.present.answer_forms import Lead, lead_of, with_lead
 from probcalc.present.cards.card import card_png, card_svg
 from probcalc.present.cards.pen import WIDTH, Theme
+from probcalc.present.declared.answer_forms import Lead, lead_of, with_lead
 from probcalc.present.questions import REGISTER
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name

@@ -11,8 +11,8 @@ from probcalc.analysis.modifiers import modifiers
 from probcalc.analysis.needed import find_needed
 from probcalc.analysis.presets import presets
 from probcalc.present import questions
-from probcalc.present.question import Of
-from probcalc.present.question import Question as Declared
+from probcalc.present.declared.question import Of
+from probcalc.present.declared.question import Question as Declared
 from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.scenario import Scenario
 

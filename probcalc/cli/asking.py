@@ -35,7 +35,7 @@ from probcalc.cli.output import (
     write_file,
 )
 from probcalc.cli.requests import read_requests
-from probcalc.present.question import Asked, Option, Question, Written
+from probcalc.present.declared.question import Asked, Option, Question, Written
 from probcalc.scenarios.errors import InputError
 
 _MAIN = ChosenNumber()
@@ -172,7 +172,7 @@ def _put(written: Written, form: str | None) -> None:
 def _content(written: Written) -> str | bytes:
     """What a file holds."""
     if isinstance(written, Mapping):
-        from probcalc.present.json_text import spread_lines
+        from probcalc.present.writing.json_text import spread_lines
 
         return spread_lines(written)
     assert isinstance(written, (str, bytes)), "a question that is written to a file has a text for it"

@@ -32,12 +32,12 @@ STATUS_WORDS = {
 @form("json")
 def systems(system: str | None, form: str | None) -> None:
     """The games and the questions that can be asked of each; with SYSTEM, of one."""
-    from probcalc.present.grid import columns
+    from probcalc.present.writing.grid import columns
     from probcalc.scenarios import registry
 
     found = [registry.system(system)] if system else list(registry.systems())
     if form == "json":
-        from probcalc.present.description import system_data
+        from probcalc.present.writing.description import system_data
 
         put_data({each.id: system_data(each) for each in found})
         _say_refused()
@@ -96,9 +96,9 @@ def presets(scenario: str, form: str | None) -> None:
 @form("json", "csv", "markdown")
 def rules(system: str, form: str | None) -> None:
     """Every rule of a system that involves dice, with the scenarios that compute it, or the reason why none does."""
-    from probcalc.present.csv_text import csv_lines
-    from probcalc.present.description import rule_data
-    from probcalc.present.grid import markdown_table
+    from probcalc.present.writing.csv_text import csv_lines
+    from probcalc.present.writing.description import rule_data
+    from probcalc.present.writing.grid import markdown_table
     from probcalc.scenarios import registry
     from probcalc.scenarios.errors import InputError
 
@@ -145,7 +145,7 @@ def _rule_lines(system: System) -> list[str]:
 def search(words: tuple[str, ...], form: str | None) -> None:
     """Whatever the WORDS name: units, weapons, questions, rules and terms of every game, with how to ask about it."""
     from probcalc.links import to_command
-    from probcalc.present.search import search as found_by
+    from probcalc.present.asking.search import search as found_by
     from probcalc.scenarios.errors import InputError
 
     query = " ".join(words)

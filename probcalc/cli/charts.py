@@ -55,8 +55,8 @@ def chart(
     out: str | None,
 ) -> None:
     """The picture that belongs to a table, for a paper, a forum or a rulebook."""
+    from probcalc.present.charts.pictures import chart_pdf, chart_png, chart_svg, with_heading
     from probcalc.present.charts.report import report_chart
-    from probcalc.present.pictures import chart_pdf, chart_png, chart_svg, with_heading
     from probcalc.scenarios.errors import InputError
     from probcalc.scenarios.extras import need
 
@@ -81,10 +81,10 @@ def chart(
 def _law(scenario: str, given: dict[str, object], result: str) -> Chart:
     """The law of a result, without a name the first that the answer has."""
     from probcalc.present.charts.law import law_chart
-    from probcalc.present.headline import sentence
-    from probcalc.present.pictures import with_heading
+    from probcalc.present.charts.pictures import with_heading
     from probcalc.present.reports.law import law_report
-    from probcalc.present.table import law_table
+    from probcalc.present.reports.law_table import law_table
+    from probcalc.present.sentences.headline import sentence
     from probcalc.scenarios import registry
     from probcalc.scenarios.errors import InputError
 
@@ -103,7 +103,7 @@ def _report_of(kind: str, scenario: str, given: dict[str, object], over: str, wa
     from probcalc.analysis.laboratory.matrix import matrix
     from probcalc.analysis.needed import amount_parameter
     from probcalc.present import laboratory, questions
-    from probcalc.present.question import Asked
+    from probcalc.present.declared.question import Asked
     from probcalc.present.reports.matrix import matrix_report
 
     if kind == "matrix":

@@ -11,7 +11,7 @@ from probcalc.cli.arguments import PagesAddress, request_of
 from probcalc.cli.names import EntryWord, ParameterName, ResultName, ScenarioOrSystemId, SystemId
 from probcalc.cli.output import FILE, file_text
 from probcalc.cli.requests import requests_beside
-from probcalc.present.question import Option, Question
+from probcalc.present.declared.question import Option, Question
 
 
 def held_by(option: Option, said: Any) -> Any:

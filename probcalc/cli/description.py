@@ -27,7 +27,7 @@ def describe(scenario: str, form: str | None) -> None:
 
     model = registry.scenario(scenario)
     if form == "json":
-        from probcalc.present.description import scenario_data
+        from probcalc.present.writing.description import scenario_data
 
         put_data(scenario_data(model))
     else:
@@ -35,7 +35,7 @@ def describe(scenario: str, form: str | None) -> None:
 
 
 def _scenario_blocks(model: type[Scenario]) -> list[str]:
-    from probcalc.present.grid import columns
+    from probcalc.present.writing.grid import columns
     from probcalc.scenarios.fixed import fixed_numbers_of
     from probcalc.scenarios.value_text import value_text
 

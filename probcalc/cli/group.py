@@ -21,7 +21,7 @@ from probcalc.exact.errors import suggestion
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from probcalc.present.register import Register
+    from probcalc.present.declared.register import Register
     from probcalc.scenarios.errors import InputError
 
 REFUSED = 2

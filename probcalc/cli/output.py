@@ -110,7 +110,7 @@ def put_bytes(parts: Iterable[bytes]) -> None:
 
 def put_data(data: Mapping[str, Any]) -> None:
     """Write plain data as JSON."""
-    from probcalc.present.json_text import spread_lines
+    from probcalc.present.writing.json_text import spread_lines
 
     put(spread_lines(data))
 
@@ -150,7 +150,7 @@ def put_file(name: str, content: str | bytes) -> None:
 
 def put_report(report: Report, form: str | None) -> None:
     """Write a report in the form asked for; what stands below its table goes to standard error where that is CSV."""
-    from probcalc.present import report as written
+    from probcalc.present.writing import report as written
 
     if form == "json":
         put(written.report_json(report))

@@ -53,7 +53,7 @@ def roster(system: str | None, as_json: bool) -> None:
 
 
 def _lines(found: Roster) -> list[str]:
-    from probcalc.present.grid import columns
+    from probcalc.present.writing.grid import columns
     from probcalc.scenarios import registry
     from probcalc.scenarios.rosters import places
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from probcalc.cli.output import strong
-from probcalc.present.grid import columns
+from probcalc.present.writing.grid import columns
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.game import Sheet
 from probcalc.sheets.question import Question

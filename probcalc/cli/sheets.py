@@ -58,7 +58,7 @@ def check(file: str) -> int:
     Below stands how each line was read: what its name stands for, on which faces a roll is critical, which options of a
     choice are there always.
     """
-    from probcalc.present.grid import columns
+    from probcalc.present.writing.grid import columns
     from probcalc.sheets.understood import explain_lines
 
     found = read_file(file)

@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any
 from probcalc.analysis.found import Found
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.exact.law.distribution import Distribution
+from probcalc.present.charts.pictures import chart_svg
+from probcalc.present.charts.ramp import ramp_tokens
 from probcalc.present.charts.report import report_chart
+from probcalc.present.declared.question import Asked
 from probcalc.present.documents.html import report_html
-from probcalc.present.headline import sentence
-from probcalc.present.pictures import chart_svg
-from probcalc.present.question import Asked
-from probcalc.present.ramp import ramp_tokens
 from probcalc.present.reports.law import law_report, numbers_report
-from probcalc.present.table import law_table, table_of
+from probcalc.present.reports.law_table import law_table, table_of
+from probcalc.present.sentences.headline import sentence
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.value_text import value_text
 
@@ -113,7 +113,7 @@ def _cell(value: Any) -> str | None:
 
 def formula_latex(found: Any) -> str:
     """A formula, or all results of one, as LaTeX between dollar signs."""
-    from probcalc.present.formulas import latex_text
+    from probcalc.present.formulas.written import latex_text
 
     if hasattr(found, "latex"):
         return f"$\\displaystyle {found.latex()}$"

@@ -41,7 +41,7 @@ def _ask_as_programs() -> None:
     """Ask what no page shows: a formula as an expression of SymPy, and where a polynomial has its roots."""
     from probcalc.analysis.formulas.formula import formula
     from probcalc.analysis.formulas.solve import solve
-    from probcalc.present.formulas import formula_data
+    from probcalc.present.formulas.written import formula_data
 
     formula_data(formula("chronopia.armour", {"damage": 11}, free="armour"))
     solve("chronopia.melee", {"ward": 5}, for_="p = Ward Save", that="slain = 1/4")

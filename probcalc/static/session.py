@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
-from probcalc.present.pictures import CardPicture, Picture
+from probcalc.present.charts.pictures import CardPicture, Picture
 from probcalc.static.components import event_key
 from probcalc.static.drawing import Again, Data, Drawing, File, Held, Stopped, Told, within
 from probcalc.static.on_demand import OnDemand, Wanted, offer

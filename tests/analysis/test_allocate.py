@@ -17,8 +17,8 @@ from probcalc.analysis.allocation.fixed import FixedPlans
 from probcalc.analysis.allocation.looking import Looking
 from probcalc.cli import main
 from probcalc.exact.budget.bounds import Budget
-from probcalc.present.report import report_rows
 from probcalc.present.reports.allocation import allocation_report
+from probcalc.present.writing.report import report_rows
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from tests.twins.allocation import Table

@@ -21,7 +21,7 @@ from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.present.reports.along import numbers_report
 from probcalc.present.reports.balance import fairness_report
 from probcalc.present.reports.variant import variant_reports
-from probcalc.present.words import parameter_words
+from probcalc.present.words.requests import parameter_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
 

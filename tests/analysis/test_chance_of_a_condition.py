@@ -15,8 +15,8 @@ from probcalc.analysis.one_play.decided import joint_results
 from probcalc.cli import main
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.readings.law import LawReader
-from probcalc.present.headline import headline
 from probcalc.present.languages.language import said, speaking
+from probcalc.present.sentences.headline import headline
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.web.pages.answer.counted_number import answer_sentence
 from probcalc.web.pages.answer.shown import card

@@ -18,7 +18,7 @@ from probcalc.analysis.formulas.formula import formula
 from probcalc.analysis.formulas.reading import Reading
 from probcalc.analysis.formulas.solve import solve
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.formulas import formula_data, formula_text, latex_text, sympy_text
+from probcalc.present.formulas.written import formula_data, formula_text, latex_text, sympy_text
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import evaluate
 from probcalc.scenarios.errors import InputError

@@ -16,8 +16,8 @@ from probcalc.analysis.measure import measure, read_number
 from probcalc.analysis.sweeps.axes import axis
 from probcalc.analysis.sweeps.where import where
 from probcalc.cli import main
-from probcalc.present.answer_forms import lead_of, with_lead
-from probcalc.present.headline import headline
+from probcalc.present.declared.answer_forms import lead_of, with_lead
+from probcalc.present.sentences.headline import headline
 from probcalc.scenarios.errors import InputError
 from probcalc.web.state.view import View
 from probcalc.web.state.view_fields import view_from, view_query

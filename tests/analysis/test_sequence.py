@@ -12,8 +12,8 @@ import probcalc
 from probcalc.analysis.sequence import MOST_ATTACKS, sequence, with_shared
 from probcalc.cli import main
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.report import report_json
 from probcalc.present.reports.sequence import curve_report, stages_report
+from probcalc.present.writing.report import report_json
 from probcalc.scenarios import registry
 from probcalc.scenarios.carryover import Conditions, Losses
 from probcalc.scenarios.errors import InputError

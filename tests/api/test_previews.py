@@ -25,8 +25,8 @@ from probcalc.api.server import Api
 from probcalc.api.working import Allowances
 from probcalc.links.lists import query_for
 from probcalc.links.sheets import pack, shown_sheet_url
-from probcalc.present.headline import headline
-from probcalc.present.line import answer_line
+from probcalc.present.sentences.headline import headline
+from probcalc.present.sentences.line import answer_line
 from probcalc.scenarios import registry
 from probcalc.web.tags import ABOUT, TITLE
 

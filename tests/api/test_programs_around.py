@@ -27,7 +27,7 @@ from starlette.testclient import TestClient
 import probcalc
 from probcalc.api.previews import Previews
 from probcalc.api.server import Api
-from probcalc.present.headline import headline
+from probcalc.present.sentences.headline import headline
 from probcalc.web.tags import Preview, tags
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -23,7 +23,7 @@ from probcalc.api.server import Api
 from probcalc.api.working import Allowances
 from probcalc.exact.budget.bounds import Budget, TooLarge
 from probcalc.links.sheets import pack
-from probcalc.present.line import answer_line
+from probcalc.present.sentences.line import answer_line
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.value_text import value_text

@@ -17,7 +17,7 @@ from probcalc.exact.readings.law import law_of, probability_of
 from probcalc.exact.readings.sample import sample
 from probcalc.exact.tree.checks import roll_over
 from probcalc.exact.tree.steps import Constant, Known, Roll, Turns
-from probcalc.present.decimals import percent
+from probcalc.present.numbers.decimals import percent
 from probcalc.scenarios.registry import size_in_bits
 
 

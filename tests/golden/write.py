@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import probcalc
-from probcalc.present.headline import headline
-from probcalc.present.line import answer_line
+from probcalc.present.sentences.headline import headline
+from probcalc.present.sentences.line import answer_line
 from probcalc.scenarios import registry
 
 FOLDER = Path(__file__).parent

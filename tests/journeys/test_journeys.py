@@ -50,7 +50,7 @@ def length(scenario_id: str, unit: str) -> Length:
 
 from probcalc.analysis.length import Length, length
 from probcalc.analysis.report import Column, Report, Row
-from probcalc.present.question import Option, Question
+from probcalc.present.declared.question import Option, Question
 
 
 def _report(found: Length) -> Report:
@@ -99,7 +99,7 @@ def motto_line(words: str) -> Markup:
 """,
         ),
     },
-    "how a percentage is written": {"probcalc/present/decimals.py": ('PERCENT = "%"', 'PERCENT = " per cent"')},
+    "how a percentage is written": {"probcalc/present/numbers/decimals.py": ('PERCENT = "%"', 'PERCENT = " per cent"')},
     "an operator of the notation": {
         "probcalc/notation/operators.py": [
             (

@@ -9,17 +9,18 @@ import pytest
 
 import probcalc
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.decimals import percent
-from probcalc.present.grid import escape_markdown
-from probcalc.present.headline import sentence
-from probcalc.present.json_text import spread_lines
-from probcalc.present.numbers import exact_text
-from probcalc.present.report import report_csv, report_markdown, report_text
+from probcalc.present.numbers.decimals import percent
+from probcalc.present.numbers.text import exact_text
 from probcalc.present.reports.answer import answer_report, outcomes_report
 from probcalc.present.reports.law import numbers_report
-from probcalc.present.table import law_table, table_of
-from probcalc.present.words import given_words, lower_first, outcome_words
+from probcalc.present.reports.law_table import law_table, table_of
+from probcalc.present.sentences.headline import sentence
+from probcalc.present.words.requests import given_words
+from probcalc.present.writing.grid import escape_markdown
+from probcalc.present.writing.json_text import spread_lines
+from probcalc.present.writing.report import report_csv, report_markdown, report_text
 from probcalc.scenarios import registry
+from probcalc.scenarios.sentences import lower_first, outcome_words
 from tests.looped import each
 
 MODELS = [model for system in registry.systems() for model in system.scenarios]

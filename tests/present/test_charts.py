@@ -13,7 +13,7 @@ from probcalc.analysis.report import Column, Report, Row
 from probcalc.present.charts import curve, law, many, rounds
 from probcalc.present.charts.law import law_chart
 from probcalc.present.reports.law import law_report
-from probcalc.present.table import law_table
+from probcalc.present.reports.law_table import law_table
 from tests.present import altair_looks as altair
 
 TITLES = ("Wounds", 'so "much", %')

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc.exact.dice.dice import d
-from probcalc.present.decimals import average, chart_number, chart_percent, decimal, percent, points
-from probcalc.present.numbers import change_text
+from probcalc.present.numbers.decimals import average, chart_number, chart_percent, decimal, percent, points
+from probcalc.present.numbers.text import change_text
 
 chances = st.fractions(0, 1, max_denominator=10**12)
 

@@ -14,7 +14,7 @@ from probcalc.present.documents.document import Chapter, Document, Section, mark
 from probcalc.present.documents.game import game_document
 from probcalc.present.documents.html import html_document
 from probcalc.present.documents.pdf import pdf_document
-from probcalc.present.numbers import short_text
+from probcalc.present.numbers.text import short_text
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from tests.cli.commands import run, said

@@ -5,14 +5,14 @@ from fractions import Fraction
 import pytest
 
 import probcalc
-from probcalc.present.explain import (
+from probcalc.present.reports.explanation import (
     certain_band,
     explanation,
     explanation_data,
     explanation_report,
     target_words,
 )
-from probcalc.present.report import report_markdown, report_rows, report_text
+from probcalc.present.writing.report import report_markdown, report_rows, report_text
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from probcalc.analysis.formulas.formula import formula
 from probcalc.cli import main
-from probcalc.present import formula_size
-from probcalc.present.formula_size import size_of
-from probcalc.present.formulas import formula_data, formula_text, latex_text, sympy_text
+from probcalc.present.formulas import size as formula_size
+from probcalc.present.formulas.size import size_of
+from probcalc.present.formulas.written import formula_data, formula_text, latex_text, sympy_text
 from probcalc.scenarios.errors import InputError
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.terms import factors, pack

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.present.headline import MatchUp, Named, headline
-from probcalc.present.verdict import Verdict, verdict
+from probcalc.present.sentences.headline import MatchUp, Named, headline
+from probcalc.present.sentences.verdict import Verdict, verdict
 from probcalc.scenarios import registry
 from probcalc.scenarios.parties import article, one_of, rivals, unit_of
 from probcalc.scenarios.sentences import fill_pattern

@@ -13,7 +13,7 @@ import pytest
 import probcalc
 from probcalc.present.cards.card import card_svg
 from probcalc.present.languages.language import CODES, language, said, speaking
-from probcalc.present.verdict import verdict
+from probcalc.present.sentences.verdict import verdict
 
 _SIGNS = re.compile(r"[\d%]+")
 _WORDS = re.compile(r"[a-z]{3,}")

@@ -10,14 +10,14 @@ from probcalc.analysis.measure import Measure
 from probcalc.analysis.modifiers import modifiers
 from probcalc.analysis.needed import find_needed
 from probcalc.analysis.table import table
-from probcalc.present.report import report_csv, report_text
 from probcalc.present.reports.along import along_report, numbers_report
 from probcalc.present.reports.curve import curve_report
 from probcalc.present.reports.matrix import dominance_report
 from probcalc.present.reports.modifiers import modifiers_report
 from probcalc.present.reports.needed import needed_report
 from probcalc.present.reports.table import table_report
-from probcalc.present.words_for_names import notes_in_words
+from probcalc.present.words.labels import notes_in_words
+from probcalc.present.writing.report import report_csv, report_text
 from probcalc.scenarios import registry
 from probcalc.scenarios.sentences import with_names
 

@@ -3,7 +3,7 @@
 import pytest
 
 from probcalc.present import laboratory, questions
-from probcalc.present.register import Register
+from probcalc.present.declared.register import Register
 
 
 @pytest.mark.parametrize("declared", [laboratory.REGISTER, questions.REGISTER], ids=lambda each: each.folder)
@@ -15,7 +15,7 @@ def test_a_list_says_of_each_question_what_its_declaration_says(declared, monkey
         raise FileNotFoundError
 
     # On the static pages there are no sources.
-    monkeypatch.setattr("probcalc.present.register.get_data", lost)
+    monkeypatch.setattr("probcalc.present.declared.register.get_data", lost)
     assert list(Register(declared.folder, declared.path).heads.items()) == told
 
 

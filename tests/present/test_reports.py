@@ -25,10 +25,23 @@ from probcalc.analysis.sweeps.axes import axis
 from probcalc.analysis.table import table
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.charts.report import report_chart
-from probcalc.present.decimals import chart_percent
 from probcalc.present.documents.html import report_html
-from probcalc.present.numbers import change_text
-from probcalc.present.report import (
+from probcalc.present.numbers.decimals import chart_percent
+from probcalc.present.numbers.text import change_text
+from probcalc.present.reports.advice import advice_report
+from probcalc.present.reports.allocation import allocation_report
+from probcalc.present.reports.comparison import comparison_report
+from probcalc.present.reports.curve import curve_report, enough_report
+from probcalc.present.reports.entries import entries_report
+from probcalc.present.reports.law import law_report, laws_report
+from probcalc.present.reports.law_table import law_table
+from probcalc.present.reports.modifiers import modifiers_report
+from probcalc.present.reports.needed import needed_report
+from probcalc.present.reports.overtaking import overtaking_report
+from probcalc.present.reports.sequence import curve_report as attacks_curve_report
+from probcalc.present.reports.sequence import stages_report
+from probcalc.present.reports.table import table_report
+from probcalc.present.writing.report import (
     report_csv,
     report_data,
     report_json,
@@ -36,19 +49,6 @@ from probcalc.present.report import (
     report_rows,
     report_text,
 )
-from probcalc.present.reports.advice import advice_report
-from probcalc.present.reports.allocation import allocation_report
-from probcalc.present.reports.comparison import comparison_report
-from probcalc.present.reports.curve import curve_report, enough_report
-from probcalc.present.reports.entries import entries_report
-from probcalc.present.reports.law import law_report, laws_report
-from probcalc.present.reports.modifiers import modifiers_report
-from probcalc.present.reports.needed import needed_report
-from probcalc.present.reports.overtaking import overtaking_report
-from probcalc.present.reports.sequence import curve_report as attacks_curve_report
-from probcalc.present.reports.sequence import stages_report
-from probcalc.present.reports.table import table_report
-from probcalc.present.table import law_table
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.scenario import Scenario

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.present.home import home_lines
-from probcalc.present.search import search
-from probcalc.present.search_entries import Entry, entries_of, words_of
+from probcalc.present.asking.entries import Entry, entries_of, words_of
+from probcalc.present.asking.search import search
+from probcalc.present.sentences.home import home_lines
 from probcalc.scenarios import registry
 from probcalc.scenarios.resolve import resolve
 

@@ -1,6 +1,6 @@
 """What a sentence says of who takes part is what their cards show."""
 
-from probcalc.present.headline import headline
+from probcalc.present.sentences.headline import headline
 from probcalc.scenarios import registry
 
 

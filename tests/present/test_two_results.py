@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 import probcalc
 from probcalc.analysis.one_play.joint import joint
 from probcalc.cli import main
-from probcalc.present.report import report_csv, report_data, report_markdown, report_text
 from probcalc.present.reports.joint import MOST_COLUMNS, MOST_ROWS, together_report
+from probcalc.present.writing.report import report_csv, report_data, report_markdown, report_text
 
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}
 

@@ -7,7 +7,7 @@ import pytest
 import probcalc
 from probcalc.analysis.presets import presets
 from probcalc.present.reports.entries import entries_report
-from probcalc.present.words import preset_words, standing_in, value_words
+from probcalc.present.words.requests import preset_words, standing_in, value_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.rosters import imported
 from tests.looped import each

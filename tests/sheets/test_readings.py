@@ -14,8 +14,8 @@ from probcalc import Sheet
 from probcalc.analysis.formulas.formula import formula
 from probcalc.cli import main
 from probcalc.links.sheets import pack, unpack
-from probcalc.present.explain import explanation_report
-from probcalc.present.report import report_text
+from probcalc.present.reports.explanation import explanation_report
+from probcalc.present.writing.report import report_text
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.site import brought

@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 
 from probcalc import Sheet, SheetError
-from probcalc.present.explain import explanation_report
-from probcalc.present.headline import headline, sentence
-from probcalc.present.report import report_text
+from probcalc.present.reports.explanation import explanation_report
+from probcalc.present.sentences.headline import headline, sentence
+from probcalc.present.writing.report import report_text
 from probcalc.scenarios.errors import InputError
 from probcalc.sheets.understood import readings_by_line
 from tests.cli.commands import said

@@ -6,7 +6,7 @@ import pytest
 
 import probcalc
 from probcalc.links import from_json, from_url, to_command, to_json, to_url
-from probcalc.present.headline import sentence
+from probcalc.present.sentences.headline import sentence
 from tests.systems import harness
 
 

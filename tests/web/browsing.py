@@ -8,7 +8,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 
 import probcalc
 from probcalc import links
-from probcalc.present.decimals import percent
+from probcalc.present.numbers.decimals import percent
 from probcalc.scenarios import registry
 from probcalc.web.paths import path_of, paths
 

@@ -7,7 +7,7 @@ import pytest
 
 import probcalc
 from probcalc.analysis.advice.advise import advise
-from probcalc.present.decimals import percent
+from probcalc.present.numbers.decimals import percent
 from probcalc.web.pages.advice.drawn import best_card
 from tests.web.driver import SCENARIOS, Reader
 

@@ -3,7 +3,7 @@
 import pytest
 
 from probcalc.analysis.allocation.allocate import allocate
-from probcalc.present.decimals import percent
+from probcalc.present.numbers.decimals import percent
 from probcalc.present.reports.allocation import overkill_sentence
 from tests.web.driver import Reader
 

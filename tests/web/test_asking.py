@@ -9,8 +9,8 @@ import pytest
 import probcalc
 from probcalc.present.asking.meeting import meetings
 from probcalc.present.asking.rolls import spoken_rolls
-from probcalc.present.decimals import percent
-from probcalc.present.search import search
+from probcalc.present.asking.search import search
+from probcalc.present.numbers.decimals import percent
 from probcalc.scenarios import registry
 from probcalc.scenarios.resolve import resolve
 from tests.web.driver import Reader

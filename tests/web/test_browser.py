@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 import probcalc
-from probcalc.present.decimals import percent
-from probcalc.present.headline import sentence
+from probcalc.present.numbers.decimals import percent
+from probcalc.present.sentences.headline import sentence
 from tests.web.browsing import (
     ANSWER,
     CURSED,

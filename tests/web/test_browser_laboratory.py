@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 import probcalc
-from probcalc.present.decimals import percent
+from probcalc.present.numbers.decimals import percent
 from tests.web.browsing import CURSED, LABORATORY, MELEE, opened, query, settled, visit, wait_for_query
 
 pytestmark = pytest.mark.browser

@@ -5,7 +5,7 @@ import re
 import pytest
 
 import probcalc
-from probcalc.present.decimals import percent
+from probcalc.present.numbers.decimals import percent
 from probcalc.scenarios import registry
 from probcalc.web.pages.rooms.panel import PARTS
 from tests.web.browsing import (

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 from probcalc.analysis.balance.asking import Balance, balance
-from probcalc.present.decimals import percent
+from probcalc.present.numbers.decimals import percent
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.rosters import filled, imported
 from probcalc.web.pages.everybody.drawn import everybody_card

@@ -7,8 +7,8 @@ import pytest
 import probcalc
 from probcalc.analysis.formulas.curve import SHARES, curve
 from probcalc.analysis.measure import Measure
-from probcalc.present.decimals import chart_percent
-from probcalc.present.numbers import values_text
+from probcalc.present.numbers.decimals import chart_percent
+from probcalc.present.numbers.text import values_text
 from probcalc.web.pages.curve import panel as figure_part
 from probcalc.web.pages.curve.figures import figures
 from probcalc.web.pages.rooms.panel import PARTS

@@ -6,7 +6,7 @@ import pytest
 
 from probcalc.analysis.modifiers import modifiers
 from probcalc.exact.budget.bounds import TooLarge
-from probcalc.present.decimals import percent
+from probcalc.present.numbers.decimals import percent
 from probcalc.scenarios import registry
 from probcalc.web.state.spending import FOLLOWING, spending
 from tests.web.driver import Reader

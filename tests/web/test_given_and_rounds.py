@@ -1,7 +1,7 @@
 """The parts of a page about what is known, and about a fight round by round."""
 
 import probcalc
-from probcalc.present.headline import sentence
+from probcalc.present.sentences.headline import sentence
 from probcalc.web.pages.results.known import conditions
 from probcalc.web.state.answered_request import standing
 from tests.web.driver import Reader

@@ -4,7 +4,7 @@ import html
 import re
 
 from probcalc import links
-from probcalc.present.home import home_lines
+from probcalc.present.sentences.home import home_lines
 from probcalc.scenarios.registry import systems
 from tests.web.driver import Reader
 

@@ -10,9 +10,9 @@ from probcalc import links
 from probcalc.analysis.balance.asking import balance
 from probcalc.analysis.laboratory.design import design
 from probcalc.analysis.laboratory.unknown import unknown
-from probcalc.present.decimals import percent
-from probcalc.present.home import home_lines
 from probcalc.present.laboratory import REGISTER
+from probcalc.present.numbers.decimals import percent
+from probcalc.present.sentences.home import home_lines
 from probcalc.scenarios import registry
 from probcalc.web.pages.laboratory.rules import has_rules
 from probcalc.web.pages.rooms.panel import PARTS

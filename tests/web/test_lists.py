@@ -9,8 +9,8 @@ import pytest
 import probcalc
 from probcalc.analysis.compare import compare
 from probcalc.analysis.sequence import sequence
-from probcalc.present.decimals import chart_percent, percent
-from probcalc.present.headline import sentence
+from probcalc.present.numbers.decimals import chart_percent, percent
+from probcalc.present.sentences.headline import sentence
 from probcalc.web.pages.attacks.page import attack_questions
 from probcalc.web.state.request_lists import from_query, query_for
 from tests.web.driver import Reader

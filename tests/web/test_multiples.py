@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 
 import probcalc
-from probcalc.present.decimals import percent
+from probcalc.present.numbers.decimals import percent
 from probcalc.web.pages.heat.multiples_drawn import multiples_card
 from tests.web.driver import Reader
 

@@ -1,8 +1,8 @@
 """On a page a variant of the rules is entered, shared, and put beside the original."""
 
 import probcalc
-from probcalc.present.decimals import percent
-from probcalc.present.headline import sentence
+from probcalc.present.numbers.decimals import percent
+from probcalc.present.sentences.headline import sentence
 from tests.web.driver import Reader
 
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}

@@ -18,7 +18,7 @@ from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.table import table
 from probcalc.exact.readings.explanation import explain
 from probcalc.exact.tree.checks import roll_under
-from probcalc.present.verdict import Verdict
+from probcalc.present.sentences.verdict import Verdict
 from probcalc.scenarios.registry import scenario
 from probcalc.web.pages.advice import drawn as advice
 from probcalc.web.pages.allocate import drawn as plan

@@ -17,8 +17,8 @@ import probcalc.web
 from probcalc import links
 from probcalc.analysis.sweeps import regions
 from probcalc.links.sheets import page_fragment
-from probcalc.present.headline import headline, sentence
 from probcalc.present.laboratory import REGISTER
+from probcalc.present.sentences.headline import headline, sentence
 from probcalc.scenarios import registry
 from probcalc.static import stand_in
 from probcalc.web.pages.rooms.panel import PARTS

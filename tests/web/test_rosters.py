@@ -6,8 +6,8 @@ import pytest
 
 import probcalc
 from probcalc.links import to_query
-from probcalc.present.headline import sentence
-from probcalc.present.home import home_lines
+from probcalc.present.sentences.headline import sentence
+from probcalc.present.sentences.home import home_lines
 from probcalc.scenarios.rosters import army_list, exported, filled, imported
 from probcalc.scenarios.rosters.roster import id_for, kinds_of
 from probcalc.scenarios.tables import WORDS

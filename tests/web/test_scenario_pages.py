@@ -18,13 +18,13 @@ from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.flow import flows
 from probcalc.exact.tree.steps import Event, Tree
-from probcalc.present.decimals import chart_percent, percent
-from probcalc.present.headline import sentence
-from probcalc.present.table import law_table
-from probcalc.present.words import outcome_words
-from probcalc.present.words_for_names import in_words
+from probcalc.present.numbers.decimals import chart_percent, percent
+from probcalc.present.reports.law_table import law_table
+from probcalc.present.sentences.headline import sentence
+from probcalc.present.words.labels import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.fights import Fight
+from probcalc.scenarios.sentences import outcome_words
 from probcalc.web.controls.control import is_segmented
 from probcalc.web.pages.rooms.panel import PARTS
 from probcalc.web.parts import numbers

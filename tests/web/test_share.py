@@ -15,11 +15,11 @@ from probcalc.analysis.compare import compare
 from probcalc.analysis.measure import headline_in
 from probcalc.analysis.sequence import sequence
 from probcalc.cli import main
-from probcalc.present.decimals import percent
-from probcalc.present.headline import sentence
-from probcalc.present.line import answer_bbcode, answer_line
-from probcalc.present.report import report_csv
+from probcalc.present.numbers.decimals import percent
 from probcalc.present.reports.comparison import comparison_report
+from probcalc.present.sentences.headline import sentence
+from probcalc.present.sentences.line import answer_bbcode, answer_line
+from probcalc.present.writing.report import report_csv
 from probcalc.scenarios import registry
 from probcalc.web.pages.share.panel import for_others
 from probcalc.web.paths import short_path

@@ -12,7 +12,7 @@ import probcalc
 from benchmarks.static_pages import sizes
 from benchmarks.static_serving import hosted
 from probcalc import links
-from probcalc.present.headline import headline
+from probcalc.present.sentences.headline import headline
 from probcalc.scenarios import registry
 from probcalc.site.addresses import file_name
 from probcalc.web.paths import path_of, paths

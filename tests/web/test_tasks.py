@@ -11,7 +11,7 @@ import pytest
 import probcalc
 from probcalc.analysis.allocation.allocate import allocate
 from probcalc.analysis.measure import measure
-from probcalc.present.decimals import average, percent
+from probcalc.present.numbers.decimals import average, percent
 from probcalc.scenarios import registry
 from tests.web.browsing import opened, settled
 

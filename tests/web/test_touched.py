@@ -7,7 +7,7 @@ import re
 import pytest
 
 import probcalc
-from probcalc.present.decimals import percent
+from probcalc.present.numbers.decimals import percent
 from probcalc.scenarios.registry import systems
 from tests.web.driver import Reader
 

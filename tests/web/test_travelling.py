@@ -17,8 +17,8 @@ from docs import manual
 from probcalc.api.answering import answer as by_address
 from probcalc.api.asked import asked
 from probcalc.links.sheets import unpack
-from probcalc.present.headline import headline
-from probcalc.present.line import answer_line
+from probcalc.present.sentences.headline import headline
+from probcalc.present.sentences.line import answer_line
 from probcalc.web.paths import path_of, short_paths
 from tests.web.browsing import opened, visitor
 from tests.web.static_site import PREFIX, shorts, step_to

@@ -12,9 +12,9 @@ import pytest
 
 import probcalc
 from probcalc.exact.tree.who_rolls import BOTH
-from probcalc.present.explain import explanation
-from probcalc.present.headline import headline
-from probcalc.present.party_names import maker, name_all
+from probcalc.present.reports.explanation import explanation
+from probcalc.present.sentences.headline import headline
+from probcalc.present.words.party_names import maker, name_all
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError

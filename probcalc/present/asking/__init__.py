@@ -1,4 +1,4 @@
-"""What is typed in a few words read as a question: who meets whom, how many, and what holds, or a roll.
+"""What is typed in a few words: a question that is read from it, or what is found of all that there is to ask.
 
-It imports what the search can find; no sentence and no report.
+It imports nothing else of `present`.
 """

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
+from probcalc.present.asking.entries import is_accepted
 from probcalc.present.asking.vocabulary import Sets, stem, vocabulary, words_in
-from probcalc.present.search_entries import is_accepted
 from probcalc.scenarios import registry
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.scenario import Scenario

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from probcalc.present.search_entries import plain_letters
+from probcalc.present.asking.entries import plain_letters
 from probcalc.scenarios import registry
 from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.parameters import NOTHING, Parameter

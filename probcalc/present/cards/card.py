@@ -24,14 +24,14 @@ from probcalc.present.cards.parts import (
     shares_marks,
 )
 from probcalc.present.cards.pen import LEFT, RIGHT, WIDTH, Pen, Theme, breadth, fit, foot, one_line, pen_of, picture
-from probcalc.present.decimals import PERCENT, in_percent, percent
-from probcalc.present.headline import Headline, Named, headline
-from probcalc.present.line import answer_line, circumstances
-from probcalc.present.numbers import with_minus
-from probcalc.present.result_sentences import undecided_words
-from probcalc.present.words import outcome_words
+from probcalc.present.numbers.decimals import PERCENT, in_percent, percent
+from probcalc.present.numbers.text import with_minus
+from probcalc.present.sentences.headline import Headline, Named, headline
+from probcalc.present.sentences.line import answer_line, circumstances
+from probcalc.present.sentences.results import undecided_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.sentences import outcome_words
 
 MOST_BARS = 130
 # More names than these, or longer ones, are read better below each other.

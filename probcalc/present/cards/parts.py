@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from probcalc.present.cards.pen import FOOT, LEFT, RIGHT, Pen, breadth, fit, one_line
-from probcalc.present.decimals import PERCENT
+from probcalc.present.numbers.decimals import PERCENT
 
 BESIDE, _BASE = 600, 470
 MOST_ROWS = 7

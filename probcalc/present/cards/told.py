@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from probcalc.present.cards.parts import BESIDE, MOST_ROWS, Bar, Number, Row, bars_marks, number_marks, rows_marks
 from probcalc.present.cards.pen import LEFT, RIGHT, Theme, fit, foot, one_line, pen_of, picture
-from probcalc.present.headline import headline
+from probcalc.present.sentences.headline import headline
 from probcalc.scenarios.answer import Answer
 
 _MOST_BARS = 40

@@ -8,11 +8,12 @@ from typing import Any
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.checks import faces_of
 from probcalc.exact.tree.steps import Event, Roll
-from probcalc.present.decimals import percent
-from probcalc.present.words import count_words, lower_first, value_words
+from probcalc.present.numbers.decimals import percent
+from probcalc.present.words.phrases import count_words
+from probcalc.present.words.requests import value_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.scenario import Scenario
-from probcalc.scenarios.sentences import conjugate
+from probcalc.scenarios.sentences import conjugate, lower_first
 
 
 def strikes_in_words(scenario: Scenario) -> dict[str, str]:

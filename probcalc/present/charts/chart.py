@@ -13,8 +13,8 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from probcalc.analysis.report import Unit
-from probcalc.present.decimals import chart_number, chart_percent
-from probcalc.present.numbers import exact_text, number_text
+from probcalc.present.numbers.decimals import chart_number, chart_percent
+from probcalc.present.numbers.text import exact_text, number_text
 
 Spec: TypeAlias = dict[str, Any]
 

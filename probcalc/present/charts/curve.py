@@ -22,8 +22,8 @@ from probcalc.present.charts.chart import (
     look,
     number_fields,
 )
-from probcalc.present.decimals import chart_percent, percent
-from probcalc.present.numbers import with_minus
+from probcalc.present.numbers.decimals import chart_percent, percent
+from probcalc.present.numbers.text import with_minus
 
 NOW, OTHERS = "now", "other values"
 HALF: Spec = {"datum": 50, **CHANCE}

@@ -24,9 +24,9 @@ from probcalc.present.charts.chart import (
     number_fields,
     outcome_axis,
 )
-from probcalc.present.decimals import chart_percent, percent
-from probcalc.present.numbers import exact_text
-from probcalc.present.table import TAILS, Shown, Tail
+from probcalc.present.numbers.decimals import chart_percent, percent
+from probcalc.present.numbers.text import exact_text
+from probcalc.present.reports.law_table import TAILS, Shown, Tail
 
 _MOST_POINTS = 60
 _MOST_SAID = 12
@@ -75,7 +75,7 @@ def law_chart(report: Report) -> Chart:
 
     >>> import probcalc
     >>> from probcalc.present.reports.law import law_report
-    >>> from probcalc.present.table import law_table
+    >>> from probcalc.present.reports.law_table import law_table
     >>> chart = law_chart(law_report(law_table(probcalc.odds("chronopia.armour", damage=7), "wounds")))
     >>> [(row["outcome"], row["exactly"], row["at least"]) for row in chart.rows]
     [('0', 65.0, 100.0), ('1', 35.0, 35.0)]
@@ -132,7 +132,7 @@ def compared_chart(report: Report) -> Chart:
 
     >>> import probcalc
     >>> from probcalc.present.reports.law import laws_report
-    >>> from probcalc.present.table import law_table
+    >>> from probcalc.present.reports.law_table import law_table
     >>> laws = {str(n): law_table(probcalc.odds("chronopia.armour", damage=n), "wounds") for n in (7, 10)}
     >>> [(row["name"], row["outcome"], row["chance"]) for row in compared_chart(laws_report(laws, "at least")).rows]
     [('7', '0', 100.0), ('7', '1', 35.0), ('10', '0', 100.0), ('10', '1', 50.0)]

@@ -25,8 +25,8 @@ from probcalc.present.charts.chart import (
     name_axis,
     number_fields,
 )
-from probcalc.present.decimals import chart_number
-from probcalc.present.numbers import POINTS, change_text, number_text, short_text, with_minus
+from probcalc.present.numbers.decimals import chart_number
+from probcalc.present.numbers.text import POINTS, change_text, number_text, short_text, with_minus
 
 CHOSEN, OTHERS = "chosen now", "others"
 MORE, LESS = "more", "less"

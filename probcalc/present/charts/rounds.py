@@ -18,7 +18,7 @@ from probcalc.present.charts.chart import (
     layer,
     look,
 )
-from probcalc.present.decimals import chart_percent, percent
+from probcalc.present.numbers.decimals import chart_percent, percent
 from probcalc.present.reports.rounds import rounds_worth_a_line
 
 GOES_ON = "still fought"

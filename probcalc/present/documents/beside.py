@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from probcalc.analysis.measure import Measure, headline_in
 from probcalc.analysis.report import Column, Report, Row
-from probcalc.present.decimals import percent
+from probcalc.present.numbers.decimals import percent
 from probcalc.present.reports.measured import unit_of
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer

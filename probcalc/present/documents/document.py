@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 
 from probcalc.analysis.report import Report
-from probcalc.present.grid import escape_markdown
-from probcalc.present.report import report_markdown
+from probcalc.present.writing.grid import escape_markdown
+from probcalc.present.writing.report import report_markdown
 
 
 @dataclass(frozen=True, slots=True)

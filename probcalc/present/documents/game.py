@@ -23,8 +23,7 @@ from probcalc.analysis.trial import Progress
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.present.documents.beside import game_beside
 from probcalc.present.documents.document import Chapter, Document, Section
-from probcalc.present.headline import sentence
-from probcalc.present.numbers import change_text
+from probcalc.present.numbers.text import change_text
 from probcalc.present.reports.all_against_all import balance_report
 from probcalc.present.reports.along import numbers_report
 from probcalc.present.reports.balance import fairness_report
@@ -32,6 +31,7 @@ from probcalc.present.reports.entries import entries_report
 from probcalc.present.reports.faults import faults_report, readings_report
 from probcalc.present.reports.matrix import dominance_report, matrix_report
 from probcalc.present.reports.modifiers import modifiers_report
+from probcalc.present.sentences.headline import sentence
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from probcalc.analysis.report import Report
+from probcalc.present.charts.ramp import ramp_tokens
 from probcalc.present.documents.document import Chapter, Document, Section
 from probcalc.present.documents.shown import Shown, reasons_for_gaps, shown_table
-from probcalc.present.ramp import ramp_tokens
-from probcalc.present.report import number_lines
+from probcalc.present.writing.report import number_lines
 
 _STYLE = """
 :root { color-scheme: light dark; --bg: light-dark(#f6f5f1, #0f1216); --card: light-dark(#fff, #171b21);

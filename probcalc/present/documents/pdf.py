@@ -8,10 +8,10 @@ from importlib.resources import files
 from typing import Any
 
 from probcalc.analysis.report import Report
+from probcalc.present.charts.ramp import RAMP
 from probcalc.present.documents.document import Document
 from probcalc.present.documents.shown import ShownTable, reasons_for_gaps, shown_table
-from probcalc.present.ramp import RAMP
-from probcalc.present.report import number_lines
+from probcalc.present.writing.report import number_lines
 
 
 def pdf_document(document: Document) -> bytes:

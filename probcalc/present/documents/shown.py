@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from probcalc.analysis.report import Cell, Refused, Report
-from probcalc.present.numbers import short_text
-from probcalc.present.ramp import STEPS
-from probcalc.present.report import report_rows
+from probcalc.present.charts.ramp import STEPS
+from probcalc.present.numbers.text import short_text
+from probcalc.present.writing.report import report_rows
 
 Look: TypeAlias = Literal["", "heat", "bar", "change"]
 

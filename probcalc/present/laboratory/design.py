@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from probcalc.analysis.applying import with_all_values
 from probcalc.analysis.laboratory.design import MOST_VARIED, Designed, design
-from probcalc.present.question import Option, Question
+from probcalc.present.declared.question import Option, Question
 from probcalc.present.reports.searching import design_report
 
 QUESTION = Question(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from probcalc.analysis.applying import from_tables, has_unlike_tables
 from probcalc.analysis.laboratory.matrix import Matrix, matrix, require_unlike
-from probcalc.present.question import Asked, Option, Question
+from probcalc.present.declared.question import Asked, Option, Question
 from probcalc.present.reports.matrix import dominance_report, matrix_report
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from probcalc.analysis.applying import can_be_balanced
 from probcalc.analysis.laboratory.fairness import Evenness, evenness
-from probcalc.present.question import Question
+from probcalc.present.declared.question import Question
 from probcalc.present.reports.balance import fairness_report
 
 QUESTION = Question(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from probcalc.analysis.found import Found
 from probcalc.analysis.laboratory.faults import Linted, faults_of_all
-from probcalc.present.question import Asked, Question
+from probcalc.present.declared.question import Asked, Question
 from probcalc.present.reports.faults import faults_report
 from probcalc.scenarios import registry
 

@@ -8,7 +8,7 @@ from probcalc.analysis.applying import has_figures
 from probcalc.analysis.found import Found
 from probcalc.analysis.laboratory.along import Along, all_along
 from probcalc.analysis.report import Report
-from probcalc.present.question import Asked, Question
+from probcalc.present.declared.question import Asked, Question
 from probcalc.present.reports.along import along_report, numbers_report
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from probcalc.analysis.applying import has_rulings
 from probcalc.analysis.found import Found
 from probcalc.analysis.laboratory.rulings import RulingEffect, ruling_effects
-from probcalc.present.question import Asked, Question
+from probcalc.present.declared.question import Asked, Question
 from probcalc.present.reports.faults import readings_report
 from probcalc.scenarios import registry
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from probcalc.analysis.applying import in_order
 from probcalc.analysis.laboratory.along import Along, along
-from probcalc.present.question import Option, Question
+from probcalc.present.declared.question import Option, Question
 from probcalc.present.reports.along import along_report
 
 QUESTION = Question(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from probcalc.analysis.found import Found
 from probcalc.analysis.laboratory.swing import Swing, swings
-from probcalc.present.question import Question
+from probcalc.present.declared.question import Question
 from probcalc.present.reports.balance import swing_report
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from probcalc.analysis.applying import in_order
 from probcalc.analysis.laboratory.unknown import Unknown, unknown
-from probcalc.present.question import Option, Question
+from probcalc.present.declared.question import Option, Question
 from probcalc.present.reports.searching import unknown_report
 
 QUESTION = Question(

@@ -16,8 +16,8 @@ from pathlib import Path
 from pkgutil import get_data
 from typing import Any
 
-from probcalc.present.decimals import PERCENT
 from probcalc.present.languages.patterns import NAME, NUMBER, Pattern, patterns, with_hyphens
+from probcalc.present.numbers.decimals import PERCENT
 from probcalc.scenarios import registry
 from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.tables import WORDS

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from probcalc.present.decimals import PERCENT
+from probcalc.present.numbers.decimals import PERCENT
 
 NUMBER = rf"[+\-−±]?[<>]?(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?(?:{PERCENT})?"
 _PLACE = re.compile(r"\{(\w+)(?::(\w+))?\}")

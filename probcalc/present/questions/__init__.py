@@ -4,8 +4,8 @@ from collections.abc import Container
 from typing import Any
 
 from probcalc.present import laboratory
-from probcalc.present.question import Of, Question
-from probcalc.present.register import Register
+from probcalc.present.declared.question import Of, Question
+from probcalc.present.declared.register import Register
 
 REGISTER = Register(__name__, __path__)
 

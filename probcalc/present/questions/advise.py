@@ -6,7 +6,7 @@ from typing import Any
 
 from probcalc.analysis.advice.advise import Advice, advise
 from probcalc.analysis.applying import aims
-from probcalc.present.question import Asked, Option, Question
+from probcalc.present.declared.question import Asked, Option, Question
 from probcalc.present.reports.advice import advice_report
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import brief_value

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from probcalc.analysis.allocation.allocate import Allocation, allocate
-from probcalc.present.json_text import read_json
-from probcalc.present.question import Asked, Option, Question
+from probcalc.present.declared.question import Asked, Option, Question
 from probcalc.present.reports.allocation import allocation_report
+from probcalc.present.writing.json_text import read_json
 from probcalc.scenarios.errors import InputError, unknown_name
 
 _PARTS = ("attackers", "targets", "aim", "look", "order")

@@ -10,9 +10,9 @@ from probcalc.dice_programs.dice import ProgramOutput
 from probcalc.dice_programs.reading import MOST_CHARACTERS
 from probcalc.dice_programs.running import run
 from probcalc.exact.budget.bounds import Budget, metered
-from probcalc.present.question import Asked, Option, Question, Written
-from probcalc.present.report import report_data
+from probcalc.present.declared.question import Asked, Option, Question, Written
 from probcalc.present.reports.programs import write_outputs
+from probcalc.present.writing.report import report_data
 from probcalc.scenarios.errors import InputError
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from probcalc.analysis.applying import can_be_balanced
 from probcalc.analysis.balance.asking import Balance, balance
 from probcalc.analysis.balance.sided import sides_of
-from probcalc.present.question import Asked, Option, Question
+from probcalc.present.declared.question import Asked, Option, Question
 from probcalc.present.reports.all_against_all import balance_report, matrix_csv_report
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.rosters import filled, places

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from probcalc.analysis.compare import RequestComparison, compare
 from probcalc.analysis.report import Report
-from probcalc.present.question import Asked, Question
+from probcalc.present.declared.question import Asked, Question
 from probcalc.present.reports.comparison import comparison_report
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from probcalc.analysis.fair.rolled import LONGEST_TEXT
 from probcalc.analysis.fair.tests import Fairness, fair
-from probcalc.present.question import Asked, Option, Question
+from probcalc.present.declared.question import Asked, Option, Question
 from probcalc.present.reports.fair import fair_report
 from probcalc.scenarios.errors import InputError
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from probcalc.analysis.fair.noticing import Noticing, fair_power
-from probcalc.present.question import Option, Question
+from probcalc.present.declared.question import Option, Question
 from probcalc.present.reports.fair import power_report
 
 QUESTION = Question(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from probcalc.analysis.applying import may_be_free
-from probcalc.present.question import Asked, Option, Question, Written
+from probcalc.present.declared.question import Asked, Option, Question, Written
 from probcalc.scenarios.given_values import flatten
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def _find(asked: Asked) -> Formula:
 
 
 def _write(found: Formula, asked: Asked, form: str) -> Written:
-    from probcalc.present.formulas import formula_data, formula_text, latex_text, sympy_text
+    from probcalc.present.formulas.written import formula_data, formula_text, latex_text, sympy_text
 
     wanted = tuple(found) if asked.said["everything"] else asked.said["results"]
     whole = "out" in asked.chosen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from probcalc.analysis.one_play.joint import Together, joint
-from probcalc.present.question import Asked, Option, Question, Written
+from probcalc.present.declared.question import Asked, Option, Question, Written
 from probcalc.present.reports.joint import together_report
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from probcalc.analysis.luck.series import Luck
 from probcalc.links.records import MOST_CHARACTERS, luck
-from probcalc.present.json_text import read_json
-from probcalc.present.question import Asked, Option, Question
+from probcalc.present.declared.question import Asked, Option, Question
 from probcalc.present.reports.luck import luck_report
+from probcalc.present.writing.json_text import read_json
 
 
 def _find(asked: Asked) -> Luck:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from probcalc.analysis.applying import has_modifiers
 from probcalc.analysis.modifiers import Modifiers, modifiers
-from probcalc.present.question import Asked, Option, Question
+from probcalc.present.declared.question import Asked, Option, Question
 from probcalc.present.reports.modifiers import modifiers_report
 from probcalc.scenarios.parameters import Role
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from probcalc.analysis.applying import amounts
 from probcalc.analysis.needed import SHARES, Needed, find_needed
-from probcalc.present.question import Asked, Option, Question
+from probcalc.present.declared.question import Asked, Option, Question
 from probcalc.present.reports.needed import needed_report
 
 

@@ -6,8 +6,8 @@ import json
 
 from probcalc.analysis.report import Report
 from probcalc.analysis.rounds import ByRound, by_round
-from probcalc.present.answer_forms import AT_LEAST, FORMS, lead_of, with_lead, write_answer
-from probcalc.present.question import Asked, Option, Question, Written
+from probcalc.present.declared.answer_forms import AT_LEAST, FORMS, lead_of, with_lead, write_answer
+from probcalc.present.declared.question import Asked, Option, Question, Written
 from probcalc.present.reports.law import numbers_report
 from probcalc.present.reports.rounds import rounds_report
 from probcalc.scenarios import registry

@@ -5,7 +5,7 @@ from __future__ import annotations
 from probcalc.analysis.applying import may_be_free
 from probcalc.analysis.report import Report
 from probcalc.analysis.stretches import BreakEven
-from probcalc.present.question import Asked, Option, Question
+from probcalc.present.declared.question import Asked, Option, Question
 from probcalc.present.reports.overtaking import overtaking_report
 from probcalc.scenarios.errors import InputError
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from probcalc.present.answer_forms import AT_LEAST, FORMS, write_answer
-from probcalc.present.question import Asked, Option, Question
+from probcalc.present.declared.answer_forms import AT_LEAST, FORMS, write_answer
+from probcalc.present.declared.question import Asked, Option, Question
 
 if TYPE_CHECKING:
     from probcalc.scenarios.answer import Answer

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from probcalc.analysis.applying import may_be_free
-from probcalc.present.question import Asked, Option, Question, Written
-from probcalc.present.solutions import solution_data, solution_text
+from probcalc.present.declared.question import Asked, Option, Question, Written
+from probcalc.present.formulas.solutions import solution_data, solution_text
 
 
 def _find(asked: Asked) -> list[Any]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from probcalc.analysis.applying import with_all_values
-from probcalc.present.question import Asked, Option, Question, Written
+from probcalc.present.declared.question import Asked, Option, Question, Written
 
 if TYPE_CHECKING:
     from probcalc.present.sweeps.sweep import Sweep

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from probcalc.analysis.report import Report
 from probcalc.analysis.variant import BesideOriginal, variant
-from probcalc.present.question import Asked, Option, Question, Written
-from probcalc.present.report import report_data
+from probcalc.present.declared.question import Asked, Option, Question, Written
 from probcalc.present.reports.variant import variant_reports
+from probcalc.present.writing.report import report_data
 from probcalc.scenarios import registry
 from probcalc.scenarios.variant_models import main_die
 from probcalc.scenarios.variants import Variant, read_variant, variant_from_toml

@@ -1,4 +1,4 @@
-"""What each analysis found as a report, a file for each analysis.
+"""What each analysis found as a report, a file for each analysis, and laws and explanations as such.
 
-It imports sentences and numbers; charts, documents and questions import it.
+It imports words, sentences and numbers; charts, documents and questions import it.
 """

@@ -9,8 +9,8 @@ from probcalc.analysis.advice.advise import Advice
 from probcalc.analysis.condition_nodes import is_name
 from probcalc.analysis.report import Column, Point, Report, Row, Unit
 from probcalc.exact.tree.steps import Event
-from probcalc.present.headline import headline
-from probcalc.present.numbers import number_text
+from probcalc.present.numbers.text import number_text
+from probcalc.present.sentences.headline import headline
 from probcalc.scenarios import registry
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.sentences import fill_pattern

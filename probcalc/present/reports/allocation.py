@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from probcalc.analysis.allocation.allocate import Allocation
 from probcalc.analysis.report import Cell, Column, Refused, Report, Row, Unit
-from probcalc.present.numbers import change_text, number_text
+from probcalc.present.numbers.text import change_text, number_text
 
 _NAIVE = {"spread": "spread evenly", "first_standing": "always the first one standing"}
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from probcalc.analysis.laboratory.along import Along
 from probcalc.analysis.report import Column, Point, Report, Row
-from probcalc.present.numbers import change_text
+from probcalc.present.numbers.text import change_text
 from probcalc.present.reports.measured import (
     cell,
     drawn_points,
@@ -20,7 +20,7 @@ from probcalc.present.reports.measured import (
     shared_parties,
     trial_data,
 )
-from probcalc.present.words import parameter_words, value_words
+from probcalc.present.words.requests import parameter_words, value_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.value_text import value_text

@@ -7,11 +7,11 @@ from typing import Any
 
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.headline import sentence
 from probcalc.present.reports.law import law_report, numbers_report
-from probcalc.present.table import law_table
-from probcalc.present.words import given_words
-from probcalc.present.words_for_names import given_lines, ruling_words
+from probcalc.present.reports.law_table import law_table
+from probcalc.present.sentences.headline import sentence
+from probcalc.present.words.labels import given_lines, ruling_words
+from probcalc.present.words.requests import given_words
 from probcalc.scenarios.answer import Answer
 
 
@@ -21,7 +21,7 @@ def answer_report(
     """What was asked, the sentence, single numbers, laws, rulings and notes; in full with every ruling spelt out.
 
     >>> import probcalc
-    >>> from probcalc.present.report import report_text
+    >>> from probcalc.present.writing.report import report_text
     >>> print(report_text(answer_report(probcalc.odds("chronopia.armour", damage=7))))
     One hit against armour (chronopia.armour)
       Damage: 7
@@ -63,7 +63,7 @@ def outcomes_report(answer: Answer) -> Report:
     """Every outcome of every result; a single number has no outcome, an entry of a list its place.
 
     >>> import probcalc
-    >>> from probcalc.present.report import report_csv
+    >>> from probcalc.present.writing.report import report_csv
     >>> print(report_csv(outcomes_report(probcalc.odds("chronopia.armour", damage=7))))
     result,outcome,exactly,at_least,at_most,decimal
     wounds,0,13/20,1,13/20,0.65

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from probcalc.analysis.laboratory.fairness import Evenness
 from probcalc.analysis.laboratory.swing import Swing
 from probcalc.analysis.report import Column, Report, Row
-from probcalc.present.decimals import average, percent
-from probcalc.present.numbers import change_text
+from probcalc.present.numbers.decimals import average, percent
+from probcalc.present.numbers.text import change_text
 from probcalc.present.reports.measured import left_out_notes
-from probcalc.present.words import capital, outcome_words, parameter_words
+from probcalc.present.words.phrases import capital
+from probcalc.present.words.requests import parameter_words
 from probcalc.scenarios import registry
+from probcalc.scenarios.sentences import outcome_words
 
 
 def swing_report(scenario_id: str, found: Sequence[Swing]) -> Report:

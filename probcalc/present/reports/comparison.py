@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from probcalc.analysis.compare import ComparedNumber, Dominance, RequestComparison
 from probcalc.analysis.report import Against, Column, Report, Row
-from probcalc.present.decimals import percent
+from probcalc.present.numbers.decimals import percent
 from probcalc.present.reports.measured import unit_of
-from probcalc.present.words_for_names import notes_in_words
+from probcalc.present.words.labels import notes_in_words
 
 
 def comparison_report(found: RequestComparison, legend: Sequence[str] = ()) -> Report:

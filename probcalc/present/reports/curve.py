@@ -8,10 +8,10 @@ from typing import Any
 
 from probcalc.analysis.formulas.curve import Curve
 from probcalc.analysis.report import Column, Point, Report, Row
-from probcalc.present.decimals import percent
-from probcalc.present.numbers import values_text
+from probcalc.present.numbers.decimals import percent
+from probcalc.present.numbers.text import values_text
 from probcalc.present.reports.measured import drawn_points, measure_data, unit_of
-from probcalc.present.words import parameter_within, parameter_words
+from probcalc.present.words.requests import parameter_within, parameter_words
 from probcalc.scenarios.answer import Answer
 
 

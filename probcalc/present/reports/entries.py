@@ -21,10 +21,11 @@ from probcalc.present.reports.measured import (
     trial_data,
     unit_of,
 )
-from probcalc.present.words import lower_first, standing_in, table_within
+from probcalc.present.words.requests import standing_in, table_within
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.parties import Party, unnamed
+from probcalc.scenarios.sentences import lower_first
 
 _MOST_OTHERS = 5
 

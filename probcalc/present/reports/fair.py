@@ -8,9 +8,9 @@ from probcalc.analysis.fair.noticing import Noticing
 from probcalc.analysis.fair.tests import LEFT_OUT, Fairness
 from probcalc.analysis.findings import NONE
 from probcalc.analysis.report import Cell, Column, Report, Row
-from probcalc.present.decimals import percent
-from probcalc.present.fair_words import NOT_SAID, fair_verdict, power_sentence, rule_sentence
-from probcalc.present.numbers import times_text
+from probcalc.present.numbers.decimals import percent
+from probcalc.present.numbers.text import times_text
+from probcalc.present.sentences.fair import NOT_SAID, fair_verdict, power_sentence, rule_sentence
 
 
 def fair_report(found: Fairness) -> Report:

@@ -8,7 +8,7 @@ from probcalc.analysis.laboratory.faults import Linted
 from probcalc.analysis.laboratory.rulings import RulingEffect
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.present.reports.measured import left_out_notes
-from probcalc.present.words import value_words
+from probcalc.present.words.requests import value_words
 from probcalc.scenarios.scenario import Result
 from probcalc.scenarios.value_text import value_text
 

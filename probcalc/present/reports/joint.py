@@ -10,8 +10,8 @@ from probcalc.analysis.one_play.joint import Together
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.exact.numbers.moments import SquareRoot, square_root
 from probcalc.exact.numbers.numerals import fraction_text
-from probcalc.present.decimals import decimal
-from probcalc.present.words import lower_first, outcome_words
+from probcalc.present.numbers.decimals import decimal
+from probcalc.scenarios.sentences import lower_first, outcome_words
 
 MOST_COLUMNS, MOST_ROWS, MOST_PAIRS = 8, 24, 100
 ALL, CORNER = "in all", "down \\ across"

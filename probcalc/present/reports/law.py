@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from probcalc.analysis.report import Cell, Column, Report, Row
-from probcalc.present.decimals import average
-from probcalc.present.numbers import exact_text
-from probcalc.present.table import LawTable, Shown, Tail
+from probcalc.present.numbers.decimals import average
+from probcalc.present.numbers.text import exact_text
+from probcalc.present.reports.law_table import LawTable, Shown, Tail
 from probcalc.scenarios.answer import Answer
 
 
@@ -16,7 +16,7 @@ def law_report(law: LawTable, scenario: str = "", tail: Tail = "at least") -> Re
     """A law's table as a report, drawn with one of its tails; what the table leaves out is named in a note.
 
     >>> import probcalc
-    >>> from probcalc.present.table import law_table
+    >>> from probcalc.present.reports.law_table import law_table
     >>> report = law_report(law_table(probcalc.odds("chronopia.armour", damage=7), "wounds"))
     >>> report.says, report.rows[1].cells
     (('Wounds caused: mean 0.35 (7/20)',), ('1', Fraction(7, 20), Fraction(7, 20), Fraction(1, 1), Fraction(7, 20)))
@@ -49,7 +49,7 @@ def laws_report(laws: Mapping[str, LawTable], shown: Shown) -> Report:
     """Several laws over the same outcomes, a column for each: exactly, at least or at most.
 
     >>> import probcalc
-    >>> from probcalc.present.table import law_table
+    >>> from probcalc.present.reports.law_table import law_table
     >>> laws = {str(n): law_table(probcalc.odds("chronopia.armour", damage=n), "wounds") for n in (7, 10)}
     >>> [row.cells for row in laws_report(laws, "at least").rows]
     [('0', Fraction(1, 1), Fraction(1, 1)), ('1', Fraction(7, 20), Fraction(1, 2))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from probcalc.analysis.findings import NONE
 from probcalc.analysis.luck.series import Luck
 from probcalc.analysis.report import Column, Report, Row
-from probcalc.present.luck_words import (
+from probcalc.present.sentences.luck import (
     NOT_SAID,
     POINTS,
     difference_sentence,

@@ -8,9 +8,10 @@ from fractions import Fraction
 from probcalc.analysis.laboratory.matrix import Matrix
 from probcalc.analysis.report import Cell, Column, Report, Row
 from probcalc.present.reports.measured import cell, few, measured_report, number_in_words, refused_cells, trial_data
-from probcalc.present.words import lower_first, table_words
+from probcalc.present.words.requests import table_words
 from probcalc.scenarios.joining import join_words
 from probcalc.scenarios.parties import Party
+from probcalc.scenarios.sentences import lower_first
 
 
 def matrix_report(found: Matrix, called: Sequence[Party] = ()) -> Report:

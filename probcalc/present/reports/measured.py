@@ -10,10 +10,10 @@ from probcalc.analysis.measure import Measure, NumberKind
 from probcalc.analysis.report import Cell, Column, Point, Refused, Report, Row, Unit
 from probcalc.analysis.trial import Trial
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.words import outcome_words
-from probcalc.present.words_for_names import list_names
+from probcalc.present.words.labels import list_names
 from probcalc.scenarios.answer import Answer, common_parties
 from probcalc.scenarios.parties import Party, unnamed
+from probcalc.scenarios.sentences import outcome_words
 
 _MOST_NAMED = 8
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from probcalc.analysis.modifiers import Modifiers, ModifierStep
 from probcalc.analysis.report import Column, Refused, Report, Row
-from probcalc.present.numbers import number_text
+from probcalc.present.numbers.text import number_text
 from probcalc.present.reports.measured import cell, exact, measured_report, number_in_words, shared_parties, trial_data
-from probcalc.present.words import parameter_words, value_words, without_words
-from probcalc.present.words_for_names import tell_once
+from probcalc.present.words.labels import tell_once
+from probcalc.present.words.requests import parameter_words, value_words, without_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.value_text import value_text

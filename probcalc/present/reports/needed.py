@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from probcalc.analysis.needed import Needed, Threshold
 from probcalc.analysis.report import Column, Point, Report, Row
-from probcalc.present.decimals import percent
+from probcalc.present.numbers.decimals import percent
 from probcalc.present.reports.measured import measured_report, number_in_words, refusals, shared_parties
-from probcalc.present.words import parameter_within, parameter_words
+from probcalc.present.words.requests import parameter_within, parameter_words
 from probcalc.scenarios.parties import Party
 
 NOT_REACHED, ANY = "not reached", "any value"

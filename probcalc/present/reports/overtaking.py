@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from probcalc.analysis.report import Column, Point, Report, Row
 from probcalc.analysis.stretches import SAID, BreakEven
+from probcalc.present.formulas.solutions import values_data
 from probcalc.present.reports.measured import drawn_points
-from probcalc.present.solutions import values_data
 
 
 def overtaking_report(found: BreakEven, scenario: str = "", requests: Sequence[str] = ()) -> Report:

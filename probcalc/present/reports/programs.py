@@ -13,7 +13,7 @@ from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.exact.budget.requirements import require_steps
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import text_steps
-from probcalc.present.numbers import number_text
+from probcalc.present.numbers.text import number_text
 from probcalc.scenarios.errors import InputError
 
 View: TypeAlias = Literal["normal", "at-least", "at-most"]

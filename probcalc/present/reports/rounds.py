@@ -8,7 +8,7 @@ from fractions import Fraction
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.analysis.rounds import AT_LAST, AfterRound, ByRound
 from probcalc.exact.budget.bounds import TooLarge
-from probcalc.present.decimals import average, percent
+from probcalc.present.numbers.decimals import average, percent
 
 OPEN = Fraction(1, 1000)
 

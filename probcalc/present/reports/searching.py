@@ -11,10 +11,11 @@ from probcalc.analysis.laboratory.design import Candidate, Designed
 from probcalc.analysis.laboratory.unknown import Unknown
 from probcalc.analysis.report import Cell, Column, Report, Row, Unit
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.numbers import number_text
-from probcalc.present.words import lower_first, outcome_words, parameter_within, value_words
+from probcalc.present.numbers.text import number_text
+from probcalc.present.words.requests import parameter_within, value_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import common_parties
+from probcalc.scenarios.sentences import lower_first, outcome_words
 from probcalc.scenarios.value_text import value_text
 
 RELATIONS = {"=": "about", ">=": "at least", "<=": "at most"}

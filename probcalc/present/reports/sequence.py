@@ -9,10 +9,11 @@ from typing import Any
 from probcalc.analysis.report import Cell, Column, Report, Row
 from probcalc.analysis.sequence import TARGET, AttackSequence, Stage
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.decimals import average, percent
-from probcalc.present.words import capital, count_words, lower_first, outcome_words
-from probcalc.present.words_for_names import notes_in_words
+from probcalc.present.numbers.decimals import average, percent
+from probcalc.present.words.labels import notes_in_words
+from probcalc.present.words.phrases import capital, count_words
 from probcalc.scenarios.answer import result_data
+from probcalc.scenarios.sentences import lower_first, outcome_words
 
 
 def stages_report(found: AttackSequence, legend: Sequence[str] = ()) -> Report:

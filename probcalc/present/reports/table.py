@@ -16,7 +16,7 @@ from probcalc.present.reports.measured import (
     trial_data,
 )
 from probcalc.present.reports.table_says import cell_words, table_says
-from probcalc.present.words import parameter_within, table_words
+from probcalc.present.words.requests import parameter_within, table_words
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.value_text import value_text
 

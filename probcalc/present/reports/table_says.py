@@ -7,11 +7,13 @@ from fractions import Fraction
 
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.table import OddsTable
-from probcalc.present.numbers import MINUS, change_text, number_text
+from probcalc.present.numbers.text import MINUS, change_text, number_text
 from probcalc.present.reports.measured import first_answer, shared_parties, unit_of
-from probcalc.present.words import is_dice, lower_first, parameter_within, table_within, table_words, without_words
+from probcalc.present.words.phrases import is_dice
+from probcalc.present.words.requests import parameter_within, table_within, table_words, without_words
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.parties import Party
+from probcalc.scenarios.sentences import lower_first
 
 _HALF = Fraction(1, 2)
 _MOST_NAMED = 5

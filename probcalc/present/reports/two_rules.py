@@ -10,10 +10,10 @@ from typing import Literal
 
 from probcalc.analysis.report import Cell, Column, Report, Row, Unit
 from probcalc.analysis.table import OddsTable
-from probcalc.present.numbers import change_text
+from probcalc.present.numbers.text import change_text
 from probcalc.present.reports.measured import first_answer, number_in_words, unit_of
 from probcalc.present.reports.table_says import cell_words, signed_labels
-from probcalc.present.words import table_words
+from probcalc.present.words.requests import table_words
 from probcalc.scenarios.parties import Party
 
 

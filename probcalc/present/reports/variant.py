@@ -11,8 +11,9 @@ from probcalc.analysis.variant import BesideOriginal, Changed
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.reports.measured import measure_data, number_in_words, refusals, unit_of
 from probcalc.present.reports.modifiers import step_words
-from probcalc.present.words import lower_first, table_words
+from probcalc.present.words.requests import table_words
 from probcalc.scenarios import registry
+from probcalc.scenarios.sentences import lower_first
 
 _MOST_PAIRS = 6
 

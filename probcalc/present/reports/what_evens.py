@@ -11,8 +11,9 @@ from probcalc.analysis.balance.names import Called
 from probcalc.analysis.balance.nudges import Nudge
 from probcalc.analysis.report import Column, Report, Row
 from probcalc.exact.numbers.numerals import fraction_text
-from probcalc.present.words import lower_first, value_words
+from probcalc.present.words.requests import value_words
 from probcalc.scenarios.parties import article
+from probcalc.scenarios.sentences import lower_first
 
 
 def nudges_table(found: Balance, names: dict[str, Called]) -> Report:

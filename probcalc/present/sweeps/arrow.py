@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.filling import Block, Column
-from probcalc.present.decimals import nearest_numbers
+from probcalc.present.numbers.decimals import nearest_numbers
 from probcalc.present.sweeps.columns import Columns, ColumnType, quotient_text, value_in_column
 
 _TYPES: dict[str, Any] = {"integer": pa.int64(), "boolean": pa.bool_(), "text": pa.string()}

@@ -13,8 +13,8 @@ from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.sweeps.filling import Block, Column
 from probcalc.exact.numbers.numerals import integer_text
-from probcalc.present.csv_text import csv_lines
-from probcalc.present.decimals import nearest_numbers
+from probcalc.present.numbers.decimals import nearest_numbers
+from probcalc.present.writing.csv_text import csv_lines
 from probcalc.scenarios.value_text import value_text
 
 _BETWEEN_WORDS = re.compile(r"(?<=\w)\s+(?=\w)")

@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 
 from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.filling import Block
-from probcalc.present.csv_text import csv_lines
 from probcalc.present.sweeps.columns import columns_of, csv_rows, json_rows
 from probcalc.present.sweeps.whole_files import replace_file
+from probcalc.present.writing.csv_text import csv_lines
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.extras import need
 from probcalc.scenarios.given_values import brief_value

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.estimates import Estimate, estimate
-from probcalc.present.decimals import decimal
+from probcalc.present.numbers.decimals import decimal
 from probcalc.present.sweeps.collected import folder_of, is_kept, kept
 from probcalc.present.sweeps.formats import FORMATS
 from probcalc.present.sweeps.workers import MOST_JOBS, Work, do_unit, in_several, in_this_process, on_a_cluster

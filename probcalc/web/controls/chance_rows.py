@@ -9,7 +9,7 @@ from typing import NamedTuple
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.named_numbers import measure_text
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.words import capital
+from probcalc.present.words.phrases import capital
 from probcalc.scenarios.answer import Answer
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.parts.controls import Control, step_control

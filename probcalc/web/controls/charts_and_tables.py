@@ -15,8 +15,8 @@ from probcalc.analysis.report import Report
 from probcalc.present.charts.chart import Chart, Spec
 from probcalc.present.charts.report import report_chart
 from probcalc.present.languages.language import number_signs, said
-from probcalc.present.report import number_lines, remarks, report_csv, report_json, report_markdown, report_rows
-from probcalc.present.words_for_names import in_words
+from probcalc.present.words.labels import in_words
+from probcalc.present.writing.report import number_lines, remarks, report_csv, report_json, report_markdown, report_rows
 from probcalc.scenarios import registry
 from probcalc.scenarios.parties import Party
 from probcalc.web.controls.component import show

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
-from probcalc.present.pictures import qr_svg
+from probcalc.present.charts.pictures import qr_svg
 from probcalc.web.controls.spoken import st
 from probcalc.web.state import visit as visits
 

@@ -6,11 +6,12 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from probcalc.present.words import capital, lower_first, parameter_words, preset_words, table_words, value_words
-from probcalc.present.words_for_names import spans_in_words
+from probcalc.present.words.labels import spans_in_words
+from probcalc.present.words.phrases import capital
+from probcalc.present.words.requests import parameter_words, preset_words, table_words, value_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import CUSTOM, NOTHING, Parameter
-from probcalc.scenarios.sentences import with_names
+from probcalc.scenarios.sentences import lower_first, with_names
 from probcalc.scenarios.value_text import value_from_text, value_text
 from probcalc.web.controls.control import is_segmented, key_of
 from probcalc.web.controls.places import pointed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from probcalc.present.grid import escape_markdown
+from probcalc.present.writing.grid import escape_markdown
 from probcalc.web.parts.numbers import with_minus
 
 # What Streamlit reads beyond Markdown: :red[text], :material/icon:, :emoji: and bare addresses.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from probcalc.present.words import parameter_words
+from probcalc.present.words.requests import parameter_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import Given, Parameter
 from probcalc.scenarios.resolve import resolve

@@ -8,8 +8,8 @@ from fractions import Fraction
 from probcalc.analysis.measure import NumberKind
 from probcalc.analysis.report import Refused, Report
 from probcalc.analysis.report import Row as ReportRow
-from probcalc.present.report import report_rows
-from probcalc.present.words import capital
+from probcalc.present.words.phrases import capital
+from probcalc.present.writing.report import report_rows
 from probcalc.web.parts.numbers import with_minus
 from probcalc.web.parts.rows import Row
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from probcalc.exact.budget.bounds import TooLarge
-from probcalc.present.words import capital
+from probcalc.present.words.phrases import capital
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st

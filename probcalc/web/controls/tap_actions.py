@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from probcalc.analysis.legal_size import in_place
-from probcalc.present.words_for_names import in_words
+from probcalc.present.words.labels import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING, Parameter

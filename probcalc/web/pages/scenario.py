@@ -10,7 +10,7 @@ from typing import Any
 from probcalc.analysis.compare import MOST_REQUESTS
 from probcalc.analysis.presets import preset_parameters
 from probcalc.links.defaults import minimal
-from probcalc.present.words_for_names import notes_in_words
+from probcalc.present.words.labels import notes_in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.registry import Preset, System

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from probcalc.present.home import HomeLine
+from probcalc.present.sentences.home import HomeLine
 from probcalc.web.parts.controls import Action, Link, Way
 from probcalc.web.parts.markup import Markup, icon, tag
 from probcalc.web.parts.rows import Bar, spark

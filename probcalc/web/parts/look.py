@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from probcalc.present.ramp import ramp_tokens
+from probcalc.present.charts.ramp import ramp_tokens
 from probcalc.web.parts.fit import fit_rules
 
 _PARTS = Path(__file__).parent

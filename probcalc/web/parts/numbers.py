@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from probcalc.present.decimals import average, decimal
-from probcalc.present.decimals import in_percent as in_percent
-from probcalc.present.decimals import percent as percent
-from probcalc.present.numbers import MINUS as MINUS
-from probcalc.present.numbers import POINTS as POINTS
-from probcalc.present.numbers import change_places
-from probcalc.present.numbers import with_minus as with_minus
+from probcalc.present.numbers.decimals import average, decimal
+from probcalc.present.numbers.decimals import in_percent as in_percent
+from probcalc.present.numbers.decimals import percent as percent
+from probcalc.present.numbers.text import MINUS as MINUS
+from probcalc.present.numbers.text import POINTS as POINTS
+from probcalc.present.numbers.text import change_places
+from probcalc.present.numbers.text import with_minus as with_minus
 
 
 def with_sign(value: Fraction, places: int = 1) -> str:

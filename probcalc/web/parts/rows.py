@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NotRequired, TypedDict
 
 from probcalc.analysis.measure import NumberKind
-from probcalc.present.ramp import STEPS
+from probcalc.present.charts.ramp import STEPS
 from probcalc.web.parts.controls import Action
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import amount, part, width

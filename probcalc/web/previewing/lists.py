@@ -17,11 +17,11 @@ from probcalc.analysis.sequence import sequence
 from probcalc.links.lists import query_for
 from probcalc.present.cards.parts import Bar, Number, Row
 from probcalc.present.cards.told import Told, compare_answers, told_card_svg
-from probcalc.present.decimals import PERCENT, in_percent, percent
-from probcalc.present.numbers import number_text
+from probcalc.present.numbers.decimals import PERCENT, in_percent, percent
+from probcalc.present.numbers.text import number_text
 from probcalc.present.reports.allocation import aim_words, allocation_sentence, value_unit
 from probcalc.present.reports.sequence import sequence_sentence
-from probcalc.present.verdict import verdict
+from probcalc.present.sentences.verdict import verdict
 from probcalc.scenarios.parameters import Given
 from probcalc.web.pages.allocate.shown import asked_of, plan_of
 from probcalc.web.pages.allocate.shown import result as allocation_card

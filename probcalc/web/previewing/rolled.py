@@ -16,10 +16,16 @@ from probcalc.links.records import luck
 from probcalc.present.cards.card import card_svg
 from probcalc.present.cards.parts import Bar, Number, Row
 from probcalc.present.cards.told import Told, told_card_svg
-from probcalc.present.decimals import decimal
-from probcalc.present.fair_words import fair_verdict
-from probcalc.present.luck_words import difference_sentence, expectation_sentence, side_sentences, unit_of, verdict_of
+from probcalc.present.numbers.decimals import decimal
 from probcalc.present.reports.programs import output_sentence
+from probcalc.present.sentences.fair import fair_verdict
+from probcalc.present.sentences.luck import (
+    difference_sentence,
+    expectation_sentence,
+    side_sentences,
+    unit_of,
+    verdict_of,
+)
 from probcalc.scenarios import registry
 from probcalc.web.pages.fair.shown import verdict_of as die_verdict
 from probcalc.web.pages.luck.shown import side_card

@@ -10,8 +10,8 @@ from probcalc.links.addresses import SCENARIO_KEY
 from probcalc.links.sheets import settings_of, sheet_query, unpack
 from probcalc.present.cards.card import card_svg
 from probcalc.present.cards.pen import Theme
-from probcalc.present.headline import headline
-from probcalc.present.line import answer_line
+from probcalc.present.sentences.headline import headline
+from probcalc.present.sentences.line import answer_line
 from probcalc.scenarios import registry
 from probcalc.sheets.game import Sheet
 from probcalc.web.pages.answer.counted_number import what_was_chosen

@@ -10,7 +10,7 @@ from probcalc.analysis.measure import Measure
 from probcalc.exact.budget.bounds import metered
 from probcalc.links.reading import meant_roll
 from probcalc.notation.errors import NotationError
-from probcalc.present.words_for_names import in_words
+from probcalc.present.words.labels import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from probcalc.present.search_entries import Entry
+from probcalc.present.asking.entries import Entry
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.own_kinds import OwnTable

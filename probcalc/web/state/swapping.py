@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from probcalc.exact.budget.bounds import metered
-from probcalc.present.words import capital, lower_first, parameter_words, value_words
+from probcalc.present.words.phrases import capital
+from probcalc.present.words.requests import parameter_words, value_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import Given
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.rosters import filled, place_names
+from probcalc.scenarios.sentences import lower_first
 from probcalc.scenarios.sides import OTHER, exchanged, exchanged_names
 from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state import rosters

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from probcalc.analysis.advice.advise import Advice, FixedPlan
 from probcalc.analysis.measure import NumberKind
-from probcalc.present.decimals import PERCENT
+from probcalc.present.numbers.decimals import PERCENT
 from probcalc.present.reports.advice import aim_words, is_spent, points_words, value_unit
-from probcalc.present.verdict import verdict
-from probcalc.present.words_for_names import in_words
+from probcalc.present.sentences.verdict import verdict
+from probcalc.present.words.labels import in_words
 from probcalc.web.pages.changes.drawn import Change, changes_card
 from probcalc.web.pages.lists.setups_drawn import steps_list
 from probcalc.web.parts.markup import Markup, tag

@@ -15,11 +15,12 @@ from probcalc.analysis.one_play.asked import condition_words
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.tree.steps import Event
 from probcalc.present.reports.advice import advice_report, result_words
-from probcalc.present.words import capital, outcome_words
+from probcalc.present.words.phrases import capital
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.decisions import Advising, OpenPlay
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.sentences import outcome_words
 from probcalc.web.controls.charts_and_tables import copy_report, file_name, show_report
 from probcalc.web.controls.component import Answers, show
 from probcalc.web.controls.inputs import pick_of

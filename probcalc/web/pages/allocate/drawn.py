@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from probcalc.analysis.allocation.allocate import Allocation
-from probcalc.present.ramp import STEPS
+from probcalc.present.charts.ramp import STEPS
 from probcalc.web.pages.heat.drawn import column_head
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import in_percent

@@ -8,9 +8,9 @@ from typing import NotRequired, TypedDict
 
 from probcalc.analysis.allocation.allocate import Allocation
 from probcalc.links.defaults import minimal
-from probcalc.present.numbers import change_text, number_text
+from probcalc.present.numbers.text import change_text, number_text
 from probcalc.present.reports.allocation import aim_words, value_unit
-from probcalc.present.words import count_words
+from probcalc.present.words.phrases import count_words
 from probcalc.scenarios.parameters import Given
 from probcalc.web.pages.answer.drawn import Result, SideFact
 from probcalc.web.pages.answer.shown import chance_card

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from probcalc.exact.budget.bounds import TooLarge, metered
-from probcalc.present.decimals import average, percent
-from probcalc.present.other_rules import rules_words
+from probcalc.present.numbers.decimals import average, percent
+from probcalc.present.words.other_rules import rules_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight

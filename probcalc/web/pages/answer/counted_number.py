@@ -6,7 +6,7 @@ from typing import Any
 
 from probcalc.analysis.measure import Measure, headline_in
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.headline import headline, sentence
+from probcalc.present.sentences.headline import headline, sentence
 from probcalc.scenarios.answer import Answer
 from probcalc.web.state.view import View
 

@@ -8,10 +8,10 @@ from probcalc.analysis.measure import headline_in
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number
-from probcalc.present.words import outcome_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.sentences import outcome_words
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.pages.answer.counted_number import measurable, measure_shown, outcomes_of
 from probcalc.web.pages.answer.shown import tail_of

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import NotRequired, TypeAlias, TypedDict
 
 from probcalc.analysis.measure import NumberKind
-from probcalc.present.decimals import PERCENT
-from probcalc.present.verdict import Verdict
-from probcalc.present.words import capital
+from probcalc.present.numbers.decimals import PERCENT
+from probcalc.present.sentences.verdict import Verdict
+from probcalc.present.words.phrases import capital
 from probcalc.web.pages.answer.law_drawn import Law, Names, law_bars, named_rows
 from probcalc.web.parts.controls import Action
 from probcalc.web.parts.fit import fit_label, line_below, named_below

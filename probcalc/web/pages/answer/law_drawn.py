@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import NotRequired, TypeAlias, TypedDict
 
 from probcalc.present.languages.language import said
-from probcalc.present.words import capital
+from probcalc.present.words.phrases import capital
 from probcalc.web.parts.markup import NOTHING, Attribute, Markup, join, stretched, tag
 from probcalc.web.parts.numbers import in_percent, mean_text, part, percent, width, with_minus
 

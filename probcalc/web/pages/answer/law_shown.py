@@ -9,7 +9,7 @@ from typing import Any
 
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number
-from probcalc.present.table import TAIL, law_table
+from probcalc.present.reports.law_table import TAIL, law_table
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS, Law, Read
 from probcalc.web.parts.numbers import with_minus

@@ -12,14 +12,14 @@ from probcalc.analysis.one_play.counted_part import CountedPart, Piece, counted_
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number
 from probcalc.exact.numbers.numerals import fraction_text
-from probcalc.present.headline import Headline, headline
-from probcalc.present.result_sentences import undecided_words
-from probcalc.present.side_facts import SideFact as OtherNumber
-from probcalc.present.verdict import verdict
-from probcalc.present.words import count_words as counted_words
-from probcalc.present.words import lower_first, outcome_words, unit_of
+from probcalc.present.sentences.headline import Headline, headline
+from probcalc.present.sentences.results import undecided_words
+from probcalc.present.sentences.side_facts import SideFact as OtherNumber
+from probcalc.present.sentences.verdict import verdict
+from probcalc.present.words.phrases import count_words as counted_words
+from probcalc.present.words.phrases import unit_of
 from probcalc.scenarios.answer import Answer
-from probcalc.scenarios.sentences import predicate
+from probcalc.scenarios.sentences import lower_first, outcome_words, predicate
 from probcalc.scenarios.sides import SIDES
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.answer.drawn import Behind, Contest, Line, Result, SideFact, contest_segments

@@ -6,11 +6,13 @@ from collections.abc import Sequence, Set
 from functools import partial
 
 from probcalc import links
-from probcalc.present.words import all_words, capital, lower_first, parameter_words, value_words
+from probcalc.present.words.phrases import all_words, capital
+from probcalc.present.words.requests import parameter_words, value_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.registry import Preset
 from probcalc.scenarios.resolve import resolve
+from probcalc.scenarios.sentences import lower_first
 from probcalc.scenarios.value_text import value_from_text, value_text
 from probcalc.web.controls.inputs import figure, item, items, pick_of
 from probcalc.web.pages.answer.counts import counts

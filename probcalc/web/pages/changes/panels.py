@@ -5,8 +5,8 @@ from __future__ import annotations
 from probcalc.analysis.presets import preset_parameters, presets
 from probcalc.exact.budget.bounds import metered
 from probcalc.present.reports.entries import entries_report
-from probcalc.present.words import lower_first
 from probcalc.scenarios.joining import join_words
+from probcalc.scenarios.sentences import lower_first
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.inputs import table_names
 from probcalc.web.controls.view_choice import pick

@@ -9,10 +9,11 @@ from probcalc.analysis.modifiers import ModifierStep
 from probcalc.analysis.presets import PresetTable, presets
 from probcalc.exact.budget.bounds import metered
 from probcalc.present.reports.modifiers import step_words
-from probcalc.present.words import all_words, capital, lower_first, standing_in, table_words, value_words
+from probcalc.present.words.phrases import all_words, capital
+from probcalc.present.words.requests import standing_in, table_words, value_words
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.parameters import NOTHING, Parameter
-from probcalc.scenarios.sentences import with_names
+from probcalc.scenarios.sentences import lower_first, with_names
 from probcalc.scenarios.value_text import value_text
 from probcalc.web.controls.tap_actions import tap_of
 from probcalc.web.pages.answer.counted_number import measure_shown

@@ -11,7 +11,7 @@ from typing import Any
 from probcalc.analysis.measure import law_of_threshold
 from probcalc.analysis.report import Report
 from probcalc.present.reports.law import laws_report
-from probcalc.present.table import Shown, law_table
+from probcalc.present.reports.law_table import Shown, law_table
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.parts.controls import Control
 from probcalc.web.state.answered_request import Standing

@@ -8,9 +8,9 @@ from fractions import Fraction
 from probcalc.analysis.measure import Measure, NumberKind, law_of_threshold
 from probcalc.analysis.report import Unit
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.headline import headline
-from probcalc.present.numbers import change_text
-from probcalc.present.words import count_words
+from probcalc.present.numbers.text import change_text
+from probcalc.present.sentences.headline import headline
+from probcalc.present.words.phrases import count_words
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.answer.law_drawn import MOST_COLUMNS, Law
 from probcalc.web.pages.answer.law_shown import law_data

@@ -14,9 +14,9 @@ from probcalc import links
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.modifiers import modifiers
 from probcalc.exact.budget.bounds import TooLarge, metered
-from probcalc.present.numbers import values_text
+from probcalc.present.numbers.text import values_text
 from probcalc.present.reports.law import words_report
-from probcalc.present.words import parameter_words
+from probcalc.present.words.requests import parameter_words
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.chance_rows import (
     chance_rows,
@@ -195,7 +195,7 @@ def _free_words(stands: Standing, name: str) -> str:
 
 def _formula(value: SymbolicValue, stands: Standing) -> None:
     """The formula: drawn where it is short, as a table of ranges, and as LaTeX to copy."""
-    from probcalc.present.formula_size import size_of
+    from probcalc.present.formulas.size import size_of
 
     free = list(value.domain.parameters)
     words = " and ".join(_free_words(stands, name) for name in free)

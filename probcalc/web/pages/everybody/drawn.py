@@ -12,8 +12,8 @@ from math import ceil
 
 from probcalc.analysis.balance.asking import Balance, Standing
 from probcalc.analysis.balance.names import names_by_entry
-from probcalc.present.decimals import chart_number, percent
-from probcalc.present.ramp import STEPS
+from probcalc.present.charts.ramp import STEPS
+from probcalc.present.numbers.decimals import chart_number, percent
 from probcalc.present.reports.all_against_all import findings, verdict
 from probcalc.present.reports.measured import few
 from probcalc.present.reports.what_evens import price_in_words

@@ -14,10 +14,10 @@ from probcalc.analysis.balance.sided import Sided, sides_of
 from probcalc.links import read_words
 from probcalc.links.commands import to_balance_command, to_balance_python
 from probcalc.present.cards.told import told_card_svg
-from probcalc.present.pictures import CardPicture
+from probcalc.present.charts.pictures import CardPicture
 from probcalc.present.reports.all_against_all import balance_report
 from probcalc.present.reports.what_evens import nudge_words, nudges_table
-from probcalc.present.words import value_words
+from probcalc.present.words.requests import value_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import Given

@@ -12,7 +12,7 @@ from probcalc.analysis.balance.names import Called, names_by_entry
 from probcalc.links.defaults import minimal
 from probcalc.present.cards.parts import Number, Row
 from probcalc.present.cards.told import Told
-from probcalc.present.decimals import in_percent, percent
+from probcalc.present.numbers.decimals import in_percent, percent
 from probcalc.present.reports.all_against_all import share_words, verdict
 from probcalc.present.reports.what_evens import points_text, price_words
 from probcalc.scenarios import registry

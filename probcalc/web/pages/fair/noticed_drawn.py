@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from probcalc.exact.face_counts.power import MOST_SCANNED
-from probcalc.present.verdict import in_cases
+from probcalc.present.sentences.verdict import in_cases
 from probcalc.web.parts.markup import Markup, stretched, tag
 from probcalc.web.parts.numbers import width
 

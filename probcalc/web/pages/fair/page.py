@@ -11,15 +11,15 @@ from probcalc.analysis.fair.noticing import fair_power
 from probcalc.analysis.fair.rolled import LONGEST_TEXT, Die, die_of, what_was_rolled
 from probcalc.analysis.fair.tests import LEFT_OUT, Fairness, fair
 from probcalc.exact.numbers.numerals import fraction_text
-from probcalc.present.fair_words import (
+from probcalc.present.reports.fair import fair_report, rows_of_tests
+from probcalc.present.sentences.fair import (
     NOT_SAID,
     extreme_sentences,
     fair_verdict,
     power_sentence,
     rule_sentence,
 )
-from probcalc.present.reports.fair import fair_report, rows_of_tests
-from probcalc.present.verdict import in_cases
+from probcalc.present.sentences.verdict import in_cases
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show

@@ -10,9 +10,9 @@ from probcalc.analysis.fair.rolled import Rolled
 from probcalc.analysis.fair.tests import LEFT_OUT, Fairness
 from probcalc.analysis.fair.unevenness import Unevenness, unevenness
 from probcalc.exact.face_counts.power import power_curve
-from probcalc.present.decimals import decimal
-from probcalc.present.fair_words import FairVerdict, fair_verdict
-from probcalc.present.verdict import cases, in_cases, number_words
+from probcalc.present.numbers.decimals import decimal
+from probcalc.present.sentences.fair import FairVerdict, fair_verdict
+from probcalc.present.sentences.verdict import cases, in_cases, number_words
 from probcalc.web.pages.fair.noticed_drawn import Bias
 from probcalc.web.pages.luck.rolled_drawn import Verdict
 from probcalc.web.pages.luck.total_drawn import Mood, Total

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from probcalc.analysis.measure import Measure
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.sentences import outcome_words
 from probcalc.web.pages.answer.drawn import contest_bar, stack
 from probcalc.web.pages.answer.law_drawn import named_rows
 from probcalc.web.pages.answer.shown import contest, side_names

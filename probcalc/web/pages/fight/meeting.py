@@ -7,8 +7,8 @@ from itertools import islice, product
 from typing import NamedTuple
 
 from probcalc.present.cards.unit import facts_in_words, stat_in_words, strikes_in_words
-from probcalc.present.headline import Named, match_up
-from probcalc.present.words import parameter_words, standing_in, value_words
+from probcalc.present.sentences.headline import Named, match_up
+from probcalc.present.words.requests import parameter_words, standing_in, value_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING, Given, Parameter
 from probcalc.scenarios.scenario import Scenario

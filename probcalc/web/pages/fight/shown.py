@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import pairwise
 
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.table import law_table
-from probcalc.present.words import capital
+from probcalc.present.reports.law_table import law_table
+from probcalc.present.words.phrases import capital
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Result
 from probcalc.web.pages.answer.drawn import Facing

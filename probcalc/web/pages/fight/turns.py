@@ -12,7 +12,7 @@ from probcalc.analysis.measure import Measure
 from probcalc.analysis.rounds import by_round
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.tree.steps import Event, Known, Mapped, Then, Tree, Turns, step_of
-from probcalc.present.words import capital
+from probcalc.present.words.phrases import capital
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight

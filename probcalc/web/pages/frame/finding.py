@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from probcalc.exact.budget.bounds import TooLarge, metered
-from probcalc.present.search_entries import Entry
+from probcalc.present.asking.entries import Entry
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.scenario import VARIANT
@@ -20,7 +20,7 @@ from probcalc.web.state.view import View
 from probcalc.web.state.visit import Visit
 
 if TYPE_CHECKING:
-    from probcalc.present.search import Found
+    from probcalc.present.asking.search import Found
 
 _MOST, _MOST_ANSWERED = 12, 6
 
@@ -49,7 +49,7 @@ def search_of(visit: Visit) -> Search:
 
 def _search(visit: Visit) -> Found:
     # Here and not above: the words of all games are loaded when somebody searches.
-    from probcalc.present.search import search
+    from probcalc.present.asking.search import search
 
     pages = [
         Entry("page", tool.title, tool.note, name, keywords=f"{tool.note} {tool.words}") for name, tool in TOOLS.items()

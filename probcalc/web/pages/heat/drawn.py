@@ -11,7 +11,7 @@ from math import ceil
 from typing import NotRequired, TypedDict
 
 from probcalc.analysis.measure import NumberKind
-from probcalc.present.ramp import STEPS
+from probcalc.present.charts.ramp import STEPS
 from probcalc.web.parts.controls import Control, pick_chip
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import MINUS, POINTS, amount, in_percent, signed_amount, with_sign

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from probcalc.analysis.measure import NumberKind
-from probcalc.present.ramp import STEPS
+from probcalc.present.charts.ramp import STEPS
 from probcalc.web.pages.heat.drawn import Axis, SmallMap, halves_beside, legend
 from probcalc.web.parts.controls import Control, pick_chip
 from probcalc.web.parts.markup import Markup, stretched, tag

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from probcalc.analysis.table import OddsTable
 from probcalc.present.reports.table_says import cell_words, signed_labels, table_says
-from probcalc.present.words_for_names import list_names
+from probcalc.present.words.labels import list_names
 from probcalc.web.controls.inputs import table_names
 from probcalc.web.controls.tap_actions import tap_of
 from probcalc.web.pages.heat.axes import axes_of, place_of, side_picks

@@ -7,7 +7,7 @@ from functools import partial
 
 from probcalc import links
 from probcalc.exact.errors import suggestion
-from probcalc.present.home import HomeLine, home_lines
+from probcalc.present.sentences.home import HomeLine, home_lines
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import nearest_name
 from probcalc.web.controls.component import show

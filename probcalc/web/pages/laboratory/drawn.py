@@ -16,7 +16,8 @@ from probcalc.present.reports.two_rules import (
     half_way,
     two_rules_sentence,
 )
-from probcalc.present.words import capital, table_words
+from probcalc.present.words.phrases import capital
+from probcalc.present.words.requests import table_words
 from probcalc.web.pages.answer.drawn import busy
 from probcalc.web.pages.heat.axes import place_of
 from probcalc.web.pages.heat.drawn import two_maps_card

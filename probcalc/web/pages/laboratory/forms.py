@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from probcalc.analysis.measure import headline_of
-from probcalc.present.question import Option
+from probcalc.present.declared.question import Option
 from probcalc.present.reports.searching import RELATIONS
-from probcalc.present.words import capital, table_words
+from probcalc.present.words.phrases import capital
+from probcalc.present.words.requests import table_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.web.controls.chance_rows import NUMBER, ChanceRow, chance_rows, chances_of, rows_after, typed_number
 from probcalc.web.controls.inputs import options

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 
 from probcalc.analysis.table import OddsTable
-from probcalc.present.other_rules import rules_words
 from probcalc.present.reports.two_rules import breakpoints_report, two_rules_report
+from probcalc.present.words.other_rules import rules_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.parameters import Given

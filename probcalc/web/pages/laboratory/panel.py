@@ -10,8 +10,8 @@ from probcalc.analysis.measure import Measure
 from probcalc.analysis.report import Report
 from probcalc.exact.budget.bounds import metered
 from probcalc.present import laboratory, questions
-from probcalc.present.question import Asked, Option, Question
-from probcalc.present.words import table_words
+from probcalc.present.declared.question import Asked, Option, Question
+from probcalc.present.words.requests import table_words
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.markdown_text import plain

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from probcalc.analysis.balance.sided import is_sided
 from probcalc.links.commands import to_variant, to_variant_python
-from probcalc.present.report import report_csv
 from probcalc.present.reports.law import words_report
 from probcalc.present.reports.two_rules import two_rules_report
+from probcalc.present.writing.report import report_csv
 from probcalc.scenarios.fixed import fixed_numbers_of
 from probcalc.scenarios.scenario import VARIANT
 from probcalc.web.controls.charts_and_tables import show_report

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from probcalc.present.numbers import with_minus
-from probcalc.present.other_rules import other_dice
+from probcalc.present.numbers.text import with_minus
+from probcalc.present.words.other_rules import other_dice
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fixed import fixed_numbers_of

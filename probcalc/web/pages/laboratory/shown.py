@@ -12,8 +12,8 @@ from fractions import Fraction
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.report import Unit
 from probcalc.analysis.table import OddsTable
-from probcalc.present.numbers import change_text
-from probcalc.present.words_for_names import notes_in_words
+from probcalc.present.numbers.text import change_text
+from probcalc.present.words.labels import notes_in_words
 from probcalc.web.pages.answer.counted_number import sentence_of
 from probcalc.web.state.answered_request import Standing
 

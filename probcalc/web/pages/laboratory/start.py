@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from probcalc.present.home import HomeLine, home_lines
+from probcalc.present.sentences.home import HomeLine, home_lines
 from probcalc.scenarios import registry
 from probcalc.scenarios.variant_models import main_die
 from probcalc.web.controls.component import show

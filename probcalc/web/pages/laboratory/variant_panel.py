@@ -6,8 +6,8 @@ from functools import partial
 
 from probcalc.analysis.measure import Measure
 from probcalc.analysis.variant import variant
-from probcalc.present.other_rules import rules_words
 from probcalc.present.reports.variant import variant_reports
+from probcalc.present.words.other_rules import rules_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.scenario import VARIANT

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from probcalc.analysis.sequence import AttackSequence
 from probcalc.present.reports.sequence import target_words
-from probcalc.present.words import lower_first, unit_of
+from probcalc.present.words.phrases import unit_of
+from probcalc.scenarios.sentences import lower_first
 from probcalc.web.pages.answer.drawn import Result, SideFact
 from probcalc.web.pages.answer.shown import chance_card
 from probcalc.web.parts.numbers import mean_text

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from probcalc.present.words import capital, parameter_words
+from probcalc.present.words.phrases import capital
+from probcalc.present.words.requests import parameter_words
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import Answers, show
 from probcalc.web.controls.inputs import item, pick_of

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from probcalc.present.words import capital, lower_first, parameter_words, standing_in, value_words, without_words
+from probcalc.present.words.phrases import capital
+from probcalc.present.words.requests import parameter_words, standing_in, value_words, without_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.parties import Party
-from probcalc.scenarios.sentences import with_names
+from probcalc.scenarios.sentences import lower_first, with_names
 from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.answered_request import Standing
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from probcalc.analysis.report import Report
 from probcalc.links.lists import ListKind, list_command, list_python
 from probcalc.present.charts.chart import Chart
-from probcalc.present.pictures import Picture, with_heading
-from probcalc.present.report import report_csv
+from probcalc.present.charts.pictures import Picture, with_heading
+from probcalc.present.writing.report import report_csv
 from probcalc.scenarios.parameters import Given
 from probcalc.web.controls.handing_on import File, file_buttons, show_elsewhere, show_link
 from probcalc.web.controls.spoken import st

@@ -13,7 +13,7 @@ from probcalc.analysis.measure import Measure, headline_in
 from probcalc.analysis.sequence import sequence
 from probcalc.links import read_words
 from probcalc.links.lists import query_for
-from probcalc.present.decimals import PERCENT, average
+from probcalc.present.numbers.decimals import PERCENT, average
 from probcalc.scenarios import registry
 from probcalc.scenarios.parameters import Given
 from probcalc.web.pages.lists import attacks_shown as attacks

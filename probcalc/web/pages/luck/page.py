@@ -15,14 +15,14 @@ from probcalc.analysis.luck.places import Places, places_of, result_of
 from probcalc.analysis.luck.series import Luck
 from probcalc.exact.law.distribution import Distribution
 from probcalc.links.records import MOST_CHARACTERS, Parts, entry_of, luck, parts_of, without_remark
-from probcalc.present.luck_words import (
+from probcalc.present.reports.luck import luck_report
+from probcalc.present.sentences.luck import (
     NOT_SAID,
     request_label,
     side_name,
     verdict_of,
 )
-from probcalc.present.reports.luck import luck_report
-from probcalc.present.verdict import number_words
+from probcalc.present.sentences.verdict import number_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report

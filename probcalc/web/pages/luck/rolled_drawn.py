@@ -8,7 +8,7 @@ from typing import Any, NotRequired, TypedDict
 
 from probcalc.analysis.findings import NONE
 from probcalc.analysis.luck.series import Luck
-from probcalc.present.luck_words import request_label, side_name
+from probcalc.present.sentences.luck import request_label, side_name
 from probcalc.web.pages.luck.total_drawn import Mood, Total, total_picture
 from probcalc.web.parts.controls import Action
 from probcalc.web.parts.markup import Markup, tag

@@ -9,8 +9,8 @@ from typing import Any
 from probcalc.analysis.findings import NONE
 from probcalc.analysis.luck.series import Luck
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.decimals import decimal, nearest
-from probcalc.present.luck_words import (
+from probcalc.present.numbers.decimals import decimal, nearest
+from probcalc.present.sentences.luck import (
     POINTS,
     LuckVerdict,
     difference_sentence,
@@ -20,8 +20,8 @@ from probcalc.present.luck_words import (
     unit_of,
     verdict_of,
 )
-from probcalc.present.verdict import cases, in_cases, number_words
-from probcalc.present.words import count_words
+from probcalc.present.sentences.verdict import cases, in_cases, number_words
+from probcalc.present.words.phrases import count_words
 from probcalc.web.pages.luck.rolled_drawn import Verdict
 from probcalc.web.pages.luck.total_drawn import RAREST_DRAWN, Mood, Total
 from probcalc.web.parts.numbers import with_minus

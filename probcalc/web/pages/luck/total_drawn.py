@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-from probcalc.present.decimals import chart_number
+from probcalc.present.numbers.decimals import chart_number
 from probcalc.web.parts.markup import Markup, stretched, tag
 from probcalc.web.parts.numbers import mean_text, percent, width, with_minus
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from probcalc.present.words import outcome_words
 from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.rosters import Line, Roster, army_list, read_list
 from probcalc.scenarios.rosters.reading import LONGEST_TEXT
 from probcalc.scenarios.rosters.roster import figure_label, kinds_of
+from probcalc.scenarios.sentences import outcome_words
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button
 from probcalc.web.controls.refusals import found_or_why

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from probcalc.present.words import outcome_words, parameter_words
+from probcalc.present.words.requests import parameter_words
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.registry import System
 from probcalc.scenarios.rosters import Entry, Roster, places
 from probcalc.scenarios.rosters.roster import OwnKind, figure_label, kinds_of, leading
+from probcalc.scenarios.sentences import outcome_words
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.pages.own.drawn import own_card
 from probcalc.web.pages.own.form import editing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from probcalc.present.words import parameter_words
+from probcalc.present.words.requests import parameter_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.rosters import places

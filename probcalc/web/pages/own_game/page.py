@@ -9,7 +9,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from probcalc import links
 from probcalc.links.sheets import PAGE_KEY, SHEET_KEY
-from probcalc.present.words import capital
+from probcalc.present.words.phrases import capital
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.registry import system_id_of
 from probcalc.sheets.forms import FORMS, NEW, READY, ready_sheet, ready_title

@@ -10,8 +10,8 @@ from urllib.parse import parse_qs, urlsplit
 from probcalc.dice_programs.dice import EmptyDistribution, ProgramOutput
 from probcalc.dice_programs.running import outputs_of
 from probcalc.exact.budget.bounds import meter, metered
-from probcalc.present.report import report_rows
 from probcalc.present.reports.programs import View, outputs_report, writing_steps
+from probcalc.present.writing.report import report_rows
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import copy_report, show_table

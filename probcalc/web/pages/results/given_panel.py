@@ -8,9 +8,9 @@ from functools import partial
 
 from probcalc.analysis.one_play.conditional import odds_given
 from probcalc.exact.budget.bounds import metered
-from probcalc.present.headline import sentence
 from probcalc.present.reports.law import law_report, numbers_report
-from probcalc.present.table import law_table
+from probcalc.present.reports.law_table import law_table
+from probcalc.present.sentences.headline import sentence
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.inputs import pick_of

@@ -8,9 +8,9 @@ from itertools import islice
 from probcalc.analysis.one_play.decided import joint_results
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number
-from probcalc.present.words import outcome_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.sentences import outcome_words
 from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.answered_request import Standing
 

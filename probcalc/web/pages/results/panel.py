@@ -11,11 +11,11 @@ from probcalc.analysis.measure import headline_in
 from probcalc.analysis.report import Report
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import fraction_text
-from probcalc.present.decimals import percent
+from probcalc.present.numbers.decimals import percent
 from probcalc.present.reports.law import law_report, numbers_report
-from probcalc.present.table import TAILS, Tail, law_table
-from probcalc.present.words import outcome_words
+from probcalc.present.reports.law_table import TAILS, Tail, law_table
 from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.sentences import outcome_words
 from probcalc.web.controls.charts_and_tables import copy_report, file_name, show_report
 from probcalc.web.controls.component import show
 from probcalc.web.controls.spoken import st

@@ -10,9 +10,10 @@ from probcalc.analysis.measure import NumberKind
 from probcalc.analysis.modifiers import modifiers
 from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.present.reports.advice import is_spent, points_words, value_unit
-from probcalc.present.words import all_words, lower_first
+from probcalc.present.words.phrases import all_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
+from probcalc.scenarios.sentences import lower_first
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.changes.drawn import Changes, Ranking, Waiting
 from probcalc.web.pages.changes.tried import affordable, moving

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from probcalc import links
 from probcalc.present.cards.card import card_svg
-from probcalc.present.json_text import spread_lines
+from probcalc.present.charts.pictures import CardPicture
 from probcalc.present.languages.language import said as in_language
-from probcalc.present.line import answer_bbcode, answer_line, answer_markdown
-from probcalc.present.pictures import CardPicture
-from probcalc.present.report import report_csv, report_markdown
 from probcalc.present.reports.answer import answer_report, outcomes_report
+from probcalc.present.sentences.line import answer_bbcode, answer_line, answer_markdown
+from probcalc.present.writing.json_text import spread_lines
+from probcalc.present.writing.report import report_csv, report_markdown
 from probcalc.scenarios import registry
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import File, file_buttons, show_elsewhere, show_link, show_text

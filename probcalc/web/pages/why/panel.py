@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from probcalc.present.explain import explanation, explanation_report
-from probcalc.present.party_names import name_all
-from probcalc.present.report import report_markdown
 from probcalc.present.reports.answer import answer_report
+from probcalc.present.reports.explanation import explanation, explanation_report
+from probcalc.present.words.party_names import name_all
+from probcalc.present.writing.report import report_markdown
 from probcalc.scenarios.fights import Fight
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from probcalc.present.reports.law import words_report
-from probcalc.present.words_for_names import in_words
+from probcalc.present.words.labels import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.parameters import Parameter
 from probcalc.web.controls.charts_and_tables import show_report

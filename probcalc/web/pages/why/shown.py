@@ -15,9 +15,9 @@ from probcalc.exact.readings.explanation import Explanation
 from probcalc.exact.readings.flow import Flow, flows
 from probcalc.exact.readings.joint import read_off
 from probcalc.exact.tree.steps import Event, Known, Repeated, Tree
-from probcalc.present.decimals import percent
-from probcalc.present.party_names import roll_title
-from probcalc.present.words import all_words, count_words, unit_of
+from probcalc.present.numbers.decimals import percent
+from probcalc.present.words.party_names import roll_title
+from probcalc.present.words.phrases import all_words, count_words, unit_of
 from probcalc.scenarios.answer import Answer
 from probcalc.web.pages.answer.law_drawn import Law
 from probcalc.web.pages.answer.shown import LONGEST
@@ -36,7 +36,7 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
     """The picture behind what counts: its flows, where play is made of single rolls, else each roll by itself.
 
     >>> import probcalc
-    >>> from probcalc.present.explain import explanation
+    >>> from probcalc.present.reports.explanation import explanation
     >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen", charging=True)
     >>> card = picture(answer, Measure("slain"), explanation(answer), "A Cursed slays a Spearman")
     >>> [unit.title for unit in card["units"]], card["square"]["p"], card["sum"]["value"]

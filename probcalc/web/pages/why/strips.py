@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.exact.readings.explanation import Band, Explanation, RollStep
-from probcalc.present.explain import certain_band
-from probcalc.present.party_names import maker, roll_title
-from probcalc.present.words import outcome_words
+from probcalc.present.reports.explanation import certain_band
+from probcalc.present.words.party_names import maker, roll_title
 from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.sentences import outcome_words
 from probcalc.scenarios.sides import SIDES
 from probcalc.web.pages.why.flow_drawn import Band as Drawn
 from probcalc.web.pages.why.flow_drawn import Rolled, Shade, UnitFlow

@@ -8,9 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.exact.readings.flow import Flow, FlowBand, FlowRoll
-from probcalc.present.party_names import roll_title
-from probcalc.present.words import count_words, outcome_words
+from probcalc.present.words.party_names import roll_title
+from probcalc.present.words.phrases import count_words
 from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.sentences import outcome_words
 from probcalc.web.pages.why.flow_drawn import Band, Ended, Rolled, Shade, UnitFlow
 from probcalc.web.pages.why.strips import side_of
 from probcalc.web.pages.why.words import needs

@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.exact.readings.explanation import Explanation, RollStep, Step
-from probcalc.present.decimals import percent
-from probcalc.present.explain import certain_band, rule_titles, step_title
-from probcalc.present.numbers import times_text
-from probcalc.present.words import outcome_words
+from probcalc.present.numbers.decimals import percent
+from probcalc.present.numbers.text import times_text
+from probcalc.present.reports.explanation import certain_band, rule_titles, step_title
 from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.sentences import outcome_words
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import with_minus
 

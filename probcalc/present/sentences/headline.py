@@ -12,15 +12,15 @@ from typing import Any
 from probcalc.analysis.measure import Measure, NumberKind, headline_in, law_of_threshold, means_in
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import integer_text
-from probcalc.present.decimals import average, percent
-from probcalc.present.result_sentences import mean_sentence, or_more, outcome_sentence, result_sentence
-from probcalc.present.side_facts import MOST_NAMES, SideFact, mean_beside, other_names, side_facts
-from probcalc.present.verdict import Verdict, verdict
-from probcalc.present.words import capital, lower_first, outcome_words
+from probcalc.present.numbers.decimals import average, percent
+from probcalc.present.sentences.results import mean_sentence, or_more, outcome_sentence, result_sentence
+from probcalc.present.sentences.side_facts import MOST_NAMES, SideFact, mean_beside, other_names, side_facts
+from probcalc.present.sentences.verdict import Verdict, verdict
+from probcalc.present.words.phrases import capital
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.scenario import Result
-from probcalc.scenarios.sentences import conjugate
+from probcalc.scenarios.sentences import conjugate, lower_first, outcome_words
 
 # What dice come to has no name beside the dice themselves.
 _ITSELF = "Result"

@@ -10,16 +10,17 @@ from probcalc.analysis.contest import CHANCES
 from probcalc.analysis.measure import Measure
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import fraction_text
-from probcalc.present.decimals import percent
-from probcalc.present.grid import escape_markdown
-from probcalc.present.headline import Headline, Named, headline
-from probcalc.present.side_facts import half, one_name
-from probcalc.present.words import amount_text, count_words, lower_first, value_words
+from probcalc.present.numbers.decimals import percent
+from probcalc.present.sentences.headline import Headline, Named, headline
+from probcalc.present.sentences.side_facts import half, one_name
+from probcalc.present.words.phrases import amount_text, count_words
+from probcalc.present.words.requests import value_words
+from probcalc.present.writing.grid import escape_markdown
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.parties import Party
-from probcalc.scenarios.sentences import predicate
+from probcalc.scenarios.sentences import lower_first, predicate
 from probcalc.scenarios.settling import given_names
 
 LONGEST_FRACTION = 24

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from probcalc.exact.numbers.numerals import integer_text
-from probcalc.present.decimals import decimal, nearest
+from probcalc.present.numbers.decimals import decimal, nearest
 
 _NEARLY = Fraction(39, 40)
 # Up to and without each bound, the word for a chance.

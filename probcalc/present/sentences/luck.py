@@ -9,10 +9,12 @@ from typing import Any, Literal
 
 from probcalc.analysis.findings import NONE
 from probcalc.analysis.luck.series import Luck
-from probcalc.present.decimals import decimal, nearest
-from probcalc.present.verdict import in_cases, is_one, number_words, one_in
-from probcalc.present.words import capital, given_words, lower_first
+from probcalc.present.numbers.decimals import decimal, nearest
+from probcalc.present.sentences.verdict import in_cases, is_one, number_words, one_in
+from probcalc.present.words.phrases import capital
+from probcalc.present.words.requests import given_words
 from probcalc.scenarios import registry
+from probcalc.scenarios.sentences import lower_first
 from probcalc.scenarios.value_text import value_text
 
 Mood = Literal["unlucky", "lucky", "average"]

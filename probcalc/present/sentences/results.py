@@ -7,10 +7,10 @@ from typing import Any
 from probcalc.analysis.contest import winner_in
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number
-from probcalc.present.words import amount_text, count_words, outcome_words
+from probcalc.present.words.phrases import amount_text, count_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Result
-from probcalc.scenarios.sentences import fill_pattern
+from probcalc.scenarios.sentences import fill_pattern, outcome_words
 
 _MORE = "{amount} more than"
 

@@ -15,7 +15,7 @@ from pkgutil import get_data, iter_modules
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from probcalc.present.question import Of, Question
+    from probcalc.present.declared.question import Of, Question
 
 
 class Head(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from probcalc.present.numbers import with_minus
+from probcalc.present.numbers.text import with_minus
 from probcalc.scenarios.fixed import Fixed
 from probcalc.scenarios.system import System
 from probcalc.scenarios.variant_models import fixed_numbers

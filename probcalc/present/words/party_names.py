@@ -112,7 +112,7 @@ def name_all(answer: Answer, found: Explanation) -> Explanation:
     """An explanation with its rolls and the parts of their targets called by whose they are.
 
     >>> import probcalc
-    >>> from probcalc.present.explain import explanation
+    >>> from probcalc.present.reports.explanation import explanation
     >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen")
     >>> [term.name for term in name_all(answer, explanation(answer)).rolls[0].terms]
     ['Close Combat of the Cursed', 'Agility of the Spearman', 'shield of the Spearman']

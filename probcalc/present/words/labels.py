@@ -7,13 +7,14 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from probcalc.exact.numbers.numerals import fraction_text, spans_in_full
-from probcalc.present.decimals import percent
-from probcalc.present.words import lower_first, parameter_words, value_words
+from probcalc.present.numbers.decimals import percent
+from probcalc.present.words.requests import parameter_words, value_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.models import MOST_MODELS
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.sentences import lower_first
 
 _ID = re.compile(r"[a-z][a-z0-9]*(?:[._][a-z0-9]+)*")
 _SPAN = re.compile(r"(?<![\w.])-?\d+ to -?\d+\b")

@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.decimals import decimal
-from probcalc.present.words import outcome_words
+from probcalc.present.numbers.decimals import decimal
 from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.sentences import outcome_words
 
 TAIL = Fraction(1, 10**6)
 

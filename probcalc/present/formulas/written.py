@@ -11,7 +11,7 @@ from probcalc.analysis.formulas.formula import Formula
 from probcalc.analysis.formulas.results import Symbolic, SymbolicList
 from probcalc.analysis.measure import headline_of
 from probcalc.analysis.named_numbers import number_of, require_numbers
-from probcalc.present.formula_size import require_writable, size_of
+from probcalc.present.formulas.size import require_writable, size_of
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.symbolic.cases.boxes import value_text

@@ -9,10 +9,10 @@ from typing import Any
 from probcalc.analysis.findings import plain
 from probcalc.analysis.report import Against, Cell, Refused, Report, Row
 from probcalc.exact.numbers.numerals import fraction_text
-from probcalc.present.csv_text import csv_lines
-from probcalc.present.grid import columns, escape_markdown, markdown_table
-from probcalc.present.json_text import spread_lines
-from probcalc.present.numbers import change_text, digits, exact_text, number_text
+from probcalc.present.numbers.text import change_text, digits, exact_text, number_text
+from probcalc.present.writing.csv_text import csv_lines
+from probcalc.present.writing.grid import columns, escape_markdown, markdown_table
+from probcalc.present.writing.json_text import spread_lines
 
 REFUSED = "refused"
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from probcalc.analysis.report import Unit
 from probcalc.exact.numbers.numerals import fraction_text
-from probcalc.present.decimals import MEAN_PLACES, average, decimal, in_percent, percent, places_between, points
+from probcalc.present.numbers.decimals import MEAN_PLACES, average, decimal, in_percent, percent, places_between, points
 
 _DIGITS, _LONGEST_FRACTION = 12, 40
 MINUS = "\N{MINUS SIGN}"

@@ -11,12 +11,12 @@ from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.readings.explanation import DecisionStep, Explanation, NotFollowed, RollStep, Step, explain
 from probcalc.exact.tree.steps import Event, Tree
-from probcalc.present.numbers import times_text
-from probcalc.present.party_names import name_all, roll_title
-from probcalc.present.words import outcome_words
+from probcalc.present.numbers.text import times_text
+from probcalc.present.words.party_names import name_all, roll_title
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.sentences import outcome_words
 
 _COLUMNS = (Column("", "name"), Column("needs", "name"), Column("chance", "chance"), Column("expected", "number"))
 
@@ -92,7 +92,7 @@ def explanation_report(answer: Answer, result: str = "") -> Report:
     """The rolls and decisions behind one result, a table for each roll.
 
     >>> import probcalc
-    >>> from probcalc.present.report import report_text
+    >>> from probcalc.present.writing.report import report_text
     >>> print(report_text(explanation_report(probcalc.odds("chronopia.armour", damage=7))))
     Why: At least one wound
     <BLANKLINE>

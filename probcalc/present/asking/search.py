@@ -14,9 +14,9 @@ from typing import TypeAlias
 
 from probcalc.exact.arguments import brief, require_several, require_whole
 from probcalc.exact.errors import WrongValue
+from probcalc.present.asking.entries import Entry, EntryKind, entries_of, is_accepted, words_of
 from probcalc.present.asking.meeting import Read, meetings
 from probcalc.present.asking.rolls import spoken_rolls, spoken_rules
-from probcalc.present.search_entries import Entry, EntryKind, entries_of, is_accepted, words_of
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.registry import System

@@ -8,12 +8,12 @@ from typing import Any
 
 from probcalc.analysis.measure import Measure
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.decimals import average, percent
-from probcalc.present.result_sentences import on_average, or_more, pattern_of, with_mean
-from probcalc.present.words import amount_text, lower_first, outcome_words, unit_of
+from probcalc.present.numbers.decimals import average, percent
+from probcalc.present.sentences.results import on_average, or_more, pattern_of, with_mean
+from probcalc.present.words.phrases import amount_text, unit_of
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.scenario import Result
-from probcalc.scenarios.sentences import ending, fill_pattern, predicate
+from probcalc.scenarios.sentences import ending, fill_pattern, lower_first, outcome_words, predicate
 
 MOST_NAMES = 5
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from probcalc.present.question import Asked, Option, Written
+from probcalc.present.declared.question import Asked, Option, Written
 from probcalc.scenarios.errors import InputError, unknown_name
 
 if TYPE_CHECKING:
@@ -95,13 +95,13 @@ def write_answer(answer: Answer, asked: Asked, form: str) -> Written:
     if is_explained and form not in ("", "json", "markdown"):
         raise InputError(f"--explain has no --{form}; it is text, --markdown or --json")
     if form in ("line", "bbcode"):
-        from probcalc.present.line import answer_bbcode, answer_line
+        from probcalc.present.sentences.line import answer_bbcode, answer_line
 
         return (answer_line if form == "line" else answer_bbcode)(answer, *lead)
     if form == "json" and not is_explained:
         return answer.to_json()
-    from probcalc.present.explain import explanation_data, explanation_report
     from probcalc.present.reports.answer import answer_report, outcomes_report
+    from probcalc.present.reports.explanation import explanation_data, explanation_report
 
     if form == "json":
         return explanation_data(answer, lead.result)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.headline import Headline, headline
+from probcalc.present.sentences.headline import Headline, headline
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.registry import System
