@@ -15,7 +15,7 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-from probcalc.analysis.playthrough import playthrough
+from probcalc.analysis.stages.playthrough import playthrough
 from probcalc.exact.rounds.best_choices import best_play
 
 MODELS = json.loads((Path(__file__).parent / "published_plays.json").read_text(encoding="utf-8"))

@@ -10,8 +10,8 @@ Run it with `python examples/plain_dice_best_of_two.py`.
 from fractions import Fraction
 
 import probcalc
-from probcalc.analysis.measure import Measure
-from probcalc.analysis.needed import find_needed
+from probcalc.analysis.numbers.measure import Measure
+from probcalc.analysis.tables.needed import find_needed
 from probcalc.present.numbers.decimals import percent
 from probcalc.present.writing.grid import columns
 

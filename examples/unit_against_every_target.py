@@ -3,7 +3,7 @@
 Run it with `python examples/unit_against_every_target.py`.
 """
 
-from probcalc.analysis.presets import presets
+from probcalc.analysis.tables.presets import presets
 from probcalc.present.numbers.decimals import percent
 from probcalc.present.writing.grid import columns
 

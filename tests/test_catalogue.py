@@ -10,7 +10,7 @@ import pytest
 import sympy
 
 import probcalc
-from probcalc.analysis.measure import read_number
+from probcalc.analysis.numbers.measure import read_number
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.sheets.forms import ready_sheet

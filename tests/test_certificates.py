@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 import probcalc
 from benchmarks.published_plays import MODELS, decisions_of, said_in
-from probcalc.analysis.rounds import by_round
+from probcalc.analysis.stages.rounds import by_round
 from probcalc.cli import main
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.dice.dice import d

@@ -24,7 +24,7 @@ def may_be_free(model: type[Scenario]) -> list[Parameter]:
 
 def from_tables(model: type[Scenario]) -> list[Parameter]:
     """The parameters that pick from a table."""
-    from probcalc.analysis.presets import preset_parameters
+    from probcalc.analysis.tables.presets import preset_parameters
 
     return preset_parameters(model)
 
@@ -98,6 +98,6 @@ def aims(model: type[Scenario]) -> tuple[str, ...]:
 
 def amounts(model: type[Scenario]) -> list[Parameter]:
     """The whole numbers of which it may be asked how many are needed."""
-    from probcalc.analysis.needed import amount_parameters
+    from probcalc.analysis.tables.needed import amount_parameters
 
     return amount_parameters(model)

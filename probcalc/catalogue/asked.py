@@ -7,9 +7,9 @@ from functools import cache
 from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeVar, overload
 
 import probcalc
-from probcalc.analysis.modifiers import modifiers
-from probcalc.analysis.needed import find_needed
-from probcalc.analysis.presets import presets
+from probcalc.analysis.beside.modifiers import modifiers
+from probcalc.analysis.tables.needed import find_needed
+from probcalc.analysis.tables.presets import presets
 from probcalc.present import questions
 from probcalc.present.declared.question import Of
 from probcalc.present.declared.question import Question as Declared

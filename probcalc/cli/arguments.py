@@ -13,7 +13,7 @@ from probcalc.cli.names import Fits, ParameterWord, ResultName, ScenarioId
 from probcalc.cli.output import FILE, file_text, remark
 
 if TYPE_CHECKING:
-    from probcalc.analysis.measure import Measure
+    from probcalc.analysis.numbers.measure import Measure
     from probcalc.scenarios.rosters import Roster
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -205,7 +205,7 @@ class ChosenNumber:
 
     def measure(self, scenario: str, given: Mapping[str, Any]) -> Measure:
         """How it is read off the answers to a request."""
-        from probcalc.analysis.measure import measure
+        from probcalc.analysis.numbers.measure import measure
 
         return measure(scenario, self.result, self.at_least, self.outcome, given)
 

@@ -58,7 +58,7 @@ def command_of(name: str, question: Question[Any], called: str) -> click.Command
             asked = replace(asked, progress=progress, strong=strong if out is None else str, remark=remark)
             found = question.find(asked)
             if question.trials is not None:
-                from probcalc.analysis.trial import require_a_number
+                from probcalc.analysis.numbers.trial import require_a_number
 
                 require_a_number(question.trials(found))
             written = question.written(found, asked, form or "")

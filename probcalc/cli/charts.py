@@ -13,8 +13,8 @@ from probcalc.cli.names import Fits, ParameterName, ScenarioByKind
 from probcalc.cli.output import put, put_file
 
 if TYPE_CHECKING:
-    from probcalc.analysis.measure import Measure
-    from probcalc.analysis.report import Report
+    from probcalc.analysis.findings.report import Report
+    from probcalc.analysis.numbers.measure import Measure
     from probcalc.present.charts.chart import Chart
 
 _PICTURES = (".svg", ".png", ".pdf")
@@ -101,7 +101,7 @@ def _law(scenario: str, given: dict[str, object], result: str) -> Chart:
 def _report_of(kind: str, scenario: str, given: dict[str, object], over: str, wanted: Measure | None) -> Report:
     """The report that is drawn: of a question, or the matrix, which is drawn of two sides that change places too."""
     from probcalc.analysis.laboratory.matrix import matrix
-    from probcalc.analysis.needed import amount_parameter
+    from probcalc.analysis.tables.needed import amount_parameter
     from probcalc.present import laboratory, questions
     from probcalc.present.declared.question import Asked
     from probcalc.present.reports.matrix import matrix_report

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import click
 
 if TYPE_CHECKING:
-    from probcalc.analysis.report import Report
+    from probcalc.analysis.findings.report import Report
 
 
 @dataclass(slots=True)

@@ -77,7 +77,7 @@ def read_requests(separator: str, words: Sequence[str]) -> Requests:
     Raises:
         InputError: when no scenario is named, or a word before it is known to none of those that are.
     """
-    from probcalc.analysis.sequence import with_shared
+    from probcalc.analysis.stages.sequence import with_shared
     from probcalc.scenarios.errors import InputError
     from probcalc.scenarios.rosters import known_names
 

@@ -9,8 +9,8 @@ import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from probcalc.analysis.condition_nodes import is_name
-from probcalc.analysis.measure import law_of_threshold
+from probcalc.analysis.conditions.nodes import is_name
+from probcalc.analysis.numbers.measure import law_of_threshold
 from probcalc.exact.errors import suggestion
 from probcalc.links.defaults import values_to_write
 from probcalc.scenarios import registry

@@ -51,7 +51,7 @@ def list_python(kind: ListKind, requests: Sequence[tuple[str, Mapping[str, Any]]
     """Lines of Python that compare requests, or resolve them in order, and show the exact numbers.
 
     >>> print(list_python("sequence", [("chronopia.melee", {"cc": 11})]))
-    from probcalc.analysis.sequence import sequence
+    from probcalc.analysis.stages.sequence import sequence
     found = sequence([
         ("chronopia.melee", {"cc": 11}),
     ])

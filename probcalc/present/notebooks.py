@@ -13,8 +13,8 @@ from importlib.util import find_spec
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from probcalc.analysis.found import Found
-from probcalc.analysis.report import Column, Report, Row
+from probcalc.analysis.findings.found import Found
+from probcalc.analysis.findings.report import Column, Report, Row
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.charts.pictures import chart_svg
 from probcalc.present.charts.ramp import ramp_tokens
@@ -130,7 +130,7 @@ _HTML: dict[str, Callable[[Any], str]] = {
     "probcalc.scenarios.answer.Answer": answer_html,
     "probcalc.dice_programs.dice.ProgramOutput": output_html,
     "probcalc.present.sweeps.sweep.Sweep": sweep_html,
-    "probcalc.analysis.found.Found": question_html,
+    "probcalc.analysis.findings.found.Found": question_html,
 }
 _LATEX = (
     "probcalc.analysis.formulas.formula.Formula",

@@ -33,7 +33,7 @@ _LATE = {"sympy": ("sympy", "mpmath")}
 _ASKING = (
     *("probcalc/api/", "probcalc/catalogue/", "probcalc/cli/"),
     *("probcalc/present/documents/", "probcalc/present/notebooks", "probcalc/present/sweeps/"),
-    *("probcalc/analysis/break_even", "probcalc/present/writing/description"),
+    *("probcalc/analysis/beside/break_even", "probcalc/present/writing/description"),
     "probcalc/symbolic/formulas/playthrough",
 )
 _BESIDE = {"asking": {"click": ["click/"], "probcalc": list(_ASKING)}}

@@ -5,18 +5,18 @@ from fractions import Fraction
 import pytest
 
 from benchmarks.questions import LONG_FRACTIONS
-from probcalc.analysis.compare import compare
+from probcalc.analysis.beside.compare import compare
+from probcalc.analysis.beside.modifiers import modifiers
+from probcalc.analysis.beside.variant import variant
 from probcalc.analysis.laboratory.along import all_along
 from probcalc.analysis.laboratory.fairness import evenness
-from probcalc.analysis.measure import Measure
-from probcalc.analysis.modifiers import modifiers
-from probcalc.analysis.needed import find_needed
-from probcalc.analysis.presets import presets
-from probcalc.analysis.sequence import sequence
+from probcalc.analysis.numbers.measure import Measure
+from probcalc.analysis.numbers.trial import try_all, try_one
+from probcalc.analysis.stages.sequence import sequence
 from probcalc.analysis.sweeps.axes import axis
-from probcalc.analysis.table import table
-from probcalc.analysis.trial import try_all, try_one
-from probcalc.analysis.variant import variant
+from probcalc.analysis.tables.needed import find_needed
+from probcalc.analysis.tables.presets import presets
+from probcalc.analysis.tables.table import table
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.present.reports.along import numbers_report
 from probcalc.present.reports.balance import fairness_report

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc.analysis.laboratory.along import all_along
-from probcalc.analysis.measure import Measure, measure, read_number
+from probcalc.analysis.numbers.measure import Measure, measure, read_number
 from probcalc.analysis.one_play.decided import joint_results
 from probcalc.cli import main
 from probcalc.exact.budget.bounds import metered

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.analysis.compare import compare, relation
+from probcalc.analysis.beside.compare import compare, relation
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.errors import InputError
 

@@ -10,9 +10,9 @@ from probcalc.analysis.balance.entries import Entry
 from probcalc.analysis.balance.pairs import Pairs
 from probcalc.analysis.balance.sided import sides_of
 from probcalc.analysis.balance.solved import Solved
+from probcalc.analysis.beside.modifiers import modifiers
 from probcalc.analysis.laboratory.along import all_along, figures_of, values_of
-from probcalc.analysis.measure import Measure
-from probcalc.analysis.modifiers import modifiers
+from probcalc.analysis.numbers.measure import Measure
 from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch

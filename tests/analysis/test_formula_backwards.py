@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.analysis.break_even import break_even, dominance
-from probcalc.analysis.conditions import condition, expression
-from probcalc.analysis.named_numbers import number_of
+from probcalc.analysis.beside.break_even import break_even, dominance
+from probcalc.analysis.conditions.reading import condition, expression
+from probcalc.analysis.numbers.named_numbers import number_of
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.errors import InputError
 

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import probcalc
-from probcalc.analysis.found import Found
+from probcalc.analysis.findings.found import Found
 
 
 @pytest.mark.parametrize("name", ["BreakEven", "BesideOriginal", "ByRound", "Luck"])
@@ -19,7 +19,7 @@ def test_where_a_request_overtakes_another_is_reported_without_sympy():
 import sys
 sys.modules["sympy"] = None
 from probcalc import BreakEven
-from probcalc.analysis.stretches import Stretch
+from probcalc.analysis.beside.stretches import Stretch
 from probcalc.present.reports.overtaking import overtaking_report
 found = BreakEven("armour", "slain", (Stretch("second", (24, 25)), Stretch("first", (26,))))
 print(found, [row.cells for row in overtaking_report(found).rows])

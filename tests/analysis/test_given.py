@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.analysis.condition_nodes import RELATIONS
+from probcalc.analysis.conditions.nodes import RELATIONS
 from probcalc.analysis.one_play.conditional import odds_given
 from probcalc.analysis.one_play.decided import joint_results_in
 from probcalc.analysis.one_play.joint import joint
-from probcalc.analysis.rounds import by_round
+from probcalc.analysis.stages.rounds import by_round
 from probcalc.cli import main
 from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.readings.law import LawReader

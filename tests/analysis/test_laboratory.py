@@ -17,7 +17,7 @@ from probcalc.analysis.laboratory.fairness import evenness
 from probcalc.analysis.laboratory.matrix import matrix, require_unlike
 from probcalc.analysis.laboratory.swing import swings
 from probcalc.analysis.laboratory.unknown import unknown
-from probcalc.analysis.measure import Measure
+from probcalc.analysis.numbers.measure import Measure
 from probcalc.present.reports.balance import fairness_report
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError

@@ -3,9 +3,9 @@
 import pytest
 
 from probcalc.analysis.laboratory.matrix import matrix
-from probcalc.analysis.legal_size import has_sizes
-from probcalc.analysis.presets import preset_parameters, presets
-from probcalc.analysis.table import table
+from probcalc.analysis.tables.legal_size import has_sizes
+from probcalc.analysis.tables.presets import preset_parameters, presets
+from probcalc.analysis.tables.table import table
 from probcalc.present.reports.entries import entries_report
 from probcalc.present.reports.matrix import dominance_report, matrix_report
 from probcalc.scenarios.registry import scenario, systems

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 import probcalc
-from probcalc.analysis.measure import Measure, measure
+from probcalc.analysis.numbers.measure import Measure, measure
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.errors import InputError
 

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 import probcalc
-from probcalc.analysis.measure import Measure
-from probcalc.analysis.modifiers import alternatives, modifiers
+from probcalc.analysis.beside.modifiers import alternatives, modifiers
+from probcalc.analysis.numbers.measure import Measure
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 

@@ -6,9 +6,9 @@ from typing import ClassVar
 import pytest
 
 import probcalc
-from probcalc.analysis.measure import Measure
-from probcalc.analysis.needed import amount_parameter, amount_parameters, find_needed
-from probcalc.analysis.presets import preset_parameters
+from probcalc.analysis.numbers.measure import Measure
+from probcalc.analysis.tables.needed import amount_parameter, amount_parameters, find_needed
+from probcalc.analysis.tables.presets import preset_parameters
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.present.reports.needed import needed_report
 from probcalc.scenarios.errors import InputError, TooMuch

@@ -12,7 +12,7 @@ import probcalc
 from probcalc.analysis.balance.entries import weights_of
 from probcalc.analysis.formulas.curve import curve
 from probcalc.analysis.laboratory.design import wish
-from probcalc.analysis.measure import measure, read_number
+from probcalc.analysis.numbers.measure import measure, read_number
 from probcalc.analysis.sweeps.axes import axis
 from probcalc.analysis.sweeps.where import where
 from probcalc.cli import main

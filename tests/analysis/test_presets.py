@@ -3,8 +3,8 @@
 import pytest
 
 import probcalc
-from probcalc.analysis.measure import Measure
-from probcalc.analysis.presets import preset_parameter, presets
+from probcalc.analysis.numbers.measure import Measure
+from probcalc.analysis.tables.presets import preset_parameter, presets
 from probcalc.scenarios.errors import InputError
 
 DUEL = {"attacker": "the_cursed", "target": "spearmen"}

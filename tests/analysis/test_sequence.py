@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.analysis.sequence import MOST_ATTACKS, sequence, with_shared
+from probcalc.analysis.stages.sequence import MOST_ATTACKS, sequence, with_shared
 from probcalc.cli import main
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.reports.sequence import curve_report, stages_report
@@ -211,7 +211,7 @@ def test_refused_in_one_line(requests, said):
 def test_a_target_in_too_many_states_is_refused(monkeypatch):
     breath = ("oathmark.breath", {"dice": 3, "figures": 5})
     assert len(sequence([breath, ("oathmark.artillery", {"figures": 5})]).stages) == 2
-    monkeypatch.setattr("probcalc.analysis.sequence.MOST_STATES", 3)
+    monkeypatch.setattr("probcalc.analysis.stages.sequence.MOST_STATES", 3)
     with pytest.raises(InputError, match=r"attack 2: oathmark\.artillery is asked anew for each of 4 states"):
         sequence([breath, ("oathmark.artillery", {"figures": 5})])
 

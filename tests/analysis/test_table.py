@@ -3,10 +3,10 @@
 import pytest
 
 import probcalc
-from probcalc.analysis.measure import Measure
+from probcalc.analysis.numbers.measure import Measure
+from probcalc.analysis.numbers.trial import try_one
 from probcalc.analysis.sweeps.axes import axis
-from probcalc.analysis.table import table
-from probcalc.analysis.trial import try_one
+from probcalc.analysis.tables.table import table
 from probcalc.scenarios.errors import InputError
 
 MELEE = "chronopia.melee"

@@ -9,11 +9,11 @@ from threading import Barrier
 import pytest
 
 import probcalc
-from probcalc.analysis.compare import compare
-from probcalc.analysis.modifiers import modifiers
-from probcalc.analysis.needed import find_needed
-from probcalc.analysis.presets import presets
-from probcalc.analysis.sequence import sequence
+from probcalc.analysis.beside.compare import compare
+from probcalc.analysis.beside.modifiers import modifiers
+from probcalc.analysis.stages.sequence import sequence
+from probcalc.analysis.tables.needed import find_needed
+from probcalc.analysis.tables.presets import presets
 
 THREADS, ASKED = 4, 600
 SPEARMEN = {"target": "spearmen"}

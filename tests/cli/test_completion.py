@@ -11,8 +11,8 @@ from click.testing import CliRunner
 
 from probcalc.analysis.laboratory.along import values_of
 from probcalc.analysis.laboratory.matrix import matrix
-from probcalc.analysis.needed import amount_parameter
-from probcalc.analysis.presets import preset_parameter
+from probcalc.analysis.tables.needed import amount_parameter
+from probcalc.analysis.tables.presets import preset_parameter
 from probcalc.cli import main
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.links import read_words

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from probcalc.analysis.measure import headline_in
+from probcalc.analysis.numbers.measure import headline_in
 from probcalc.exact.readings.flow import flows
 from probcalc.exact.readings.law import law_of, probability_of
 from probcalc.exact.tree.steps import Event, Mapped, Tree, Turns

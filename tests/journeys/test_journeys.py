@@ -30,7 +30,7 @@ JOURNEYS = {
 
 from dataclasses import dataclass
 
-from probcalc.analysis.found import Found
+from probcalc.analysis.findings.found import Found
 from probcalc.scenarios import registry
 
 
@@ -49,7 +49,7 @@ def length(scenario_id: str, unit: str) -> Length:
             '''"""The question how long a title is."""
 
 from probcalc.analysis.length import Length, length
-from probcalc.analysis.report import Column, Report, Row
+from probcalc.analysis.findings.report import Column, Report, Row
 from probcalc.present.declared.question import Option, Question
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import probcalc
-from probcalc.analysis.report import Column, Report, Row
+from probcalc.analysis.findings.report import Column, Report, Row
 from probcalc.present.charts import curve, law, many, rounds
 from probcalc.present.charts.law import law_chart
 from probcalc.present.reports.law import law_report

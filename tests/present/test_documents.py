@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 import probcalc
-from probcalc.analysis.measure import Measure, headline_in
-from probcalc.analysis.report import Column, Report, Row
+from probcalc.analysis.findings.report import Column, Report, Row
+from probcalc.analysis.numbers.measure import Measure, headline_in
 from probcalc.present.documents.document import Chapter, Document, Section, markdown_document
 from probcalc.present.documents.game import game_document
 from probcalc.present.documents.html import html_document

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import probcalc
+from probcalc.analysis.beside.modifiers import modifiers
 from probcalc.analysis.formulas.curve import curve
 from probcalc.analysis.laboratory.along import all_along, along
 from probcalc.analysis.laboratory.matrix import matrix
-from probcalc.analysis.measure import Measure
-from probcalc.analysis.modifiers import modifiers
-from probcalc.analysis.needed import find_needed
-from probcalc.analysis.table import table
+from probcalc.analysis.numbers.measure import Measure
+from probcalc.analysis.tables.needed import find_needed
+from probcalc.analysis.tables.table import table
 from probcalc.present.reports.along import along_report, numbers_report
 from probcalc.present.reports.curve import curve_report
 from probcalc.present.reports.matrix import dominance_report

@@ -12,17 +12,17 @@ import pytest
 import probcalc
 from probcalc.analysis.advice.advise import advise
 from probcalc.analysis.allocation.allocate import allocate
-from probcalc.analysis.break_even import overtake
-from probcalc.analysis.compare import compare
+from probcalc.analysis.beside.break_even import overtake
+from probcalc.analysis.beside.compare import compare
+from probcalc.analysis.beside.modifiers import modifiers
+from probcalc.analysis.findings.report import Against, Column, Refused, Report, Row
 from probcalc.analysis.formulas.curve import SHARES, curve
-from probcalc.analysis.measure import Measure, measure
-from probcalc.analysis.modifiers import modifiers
-from probcalc.analysis.needed import amount_parameters, find_needed
-from probcalc.analysis.presets import preset_parameters, presets
-from probcalc.analysis.report import Against, Column, Refused, Report, Row
-from probcalc.analysis.sequence import sequence
+from probcalc.analysis.numbers.measure import Measure, measure
+from probcalc.analysis.stages.sequence import sequence
 from probcalc.analysis.sweeps.axes import axis
-from probcalc.analysis.table import table
+from probcalc.analysis.tables.needed import amount_parameters, find_needed
+from probcalc.analysis.tables.presets import preset_parameters, presets
+from probcalc.analysis.tables.table import table
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.charts.report import report_chart
 from probcalc.present.documents.html import report_html

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from probcalc.analysis.table import table
+from probcalc.analysis.tables.table import table
 from probcalc.present.reports.table import table_report
 from probcalc.present.reports.table_says import table_says
 

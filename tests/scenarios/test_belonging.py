@@ -5,7 +5,7 @@ import json
 import pytest
 
 import probcalc
-from probcalc.analysis.presets import presets
+from probcalc.analysis.tables.presets import presets
 from probcalc.present.reports.entries import entries_report
 from probcalc.present.words.requests import preset_words, standing_in, value_words
 from probcalc.scenarios import registry

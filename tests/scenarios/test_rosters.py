@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.analysis.presets import presets
+from probcalc.analysis.tables.presets import presets
 from probcalc.cli import main
 from probcalc.links import to_command, to_url
 from probcalc.scenarios import registry

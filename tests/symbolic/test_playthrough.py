@@ -7,7 +7,7 @@ from random import Random
 import pytest
 import sympy
 
-from probcalc.analysis.playthrough import playthrough
+from probcalc.analysis.stages.playthrough import playthrough
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.symbolic.formulas.playthrough import SymbolicPlaythrough
 

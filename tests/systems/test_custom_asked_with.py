@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 
 import probcalc
-from probcalc.analysis.compare import compare
-from probcalc.analysis.sequence import sequence
+from probcalc.analysis.beside.compare import compare
+from probcalc.analysis.stages.sequence import sequence
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.links import from_json, from_url, to_json, to_url
 from probcalc.scenarios import registry

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from probcalc.analysis.measure import Measure
+from probcalc.analysis.numbers.measure import Measure
 from probcalc.exact.dice.contests import opposed
 from probcalc.exact.dice.dice import best_of, keep_highest, worst_of
 from probcalc.exact.law.comparison import compare, dominates

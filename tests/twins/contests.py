@@ -1,6 +1,6 @@
 """Who wins, from a plain answer: by the first result that says it, names before chances."""
 
-from probcalc.analysis.contest import contest_in
+from probcalc.analysis.numbers.contest import contest_in
 from probcalc.exact.law.distribution import Distribution
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 import probcalc
-from probcalc.analysis.measure import headline_in
+from probcalc.analysis.numbers.measure import headline_in
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry
 from tests.web.browsing import WIDEST, each_question, opened, settled, spilled

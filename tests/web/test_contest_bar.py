@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import probcalc
-from probcalc.analysis.measure import Measure
+from probcalc.analysis.numbers.measure import Measure
 from probcalc.web.pages.answer.drawn import contest_bar, contest_segments
 from probcalc.web.pages.answer.shown import contest, line
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import probcalc
-from probcalc.analysis.measure import headline_in
+from probcalc.analysis.numbers.measure import headline_in
 from probcalc.analysis.one_play.counted_part import counted_part
 from probcalc.scenarios import registry
 from probcalc.web.pages.answer.law_drawn import law_bars

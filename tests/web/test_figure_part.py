@@ -6,7 +6,7 @@ import pytest
 
 import probcalc
 from probcalc.analysis.formulas.curve import SHARES, curve
-from probcalc.analysis.measure import Measure
+from probcalc.analysis.numbers.measure import Measure
 from probcalc.present.numbers.decimals import chart_percent
 from probcalc.present.numbers.text import values_text
 from probcalc.web.pages.curve import panel as figure_part

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from probcalc.analysis.modifiers import modifiers
+from probcalc.analysis.beside.modifiers import modifiers
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.present.numbers.decimals import percent
 from probcalc.scenarios import registry

@@ -7,8 +7,8 @@ from html import unescape
 import pytest
 
 import probcalc
-from probcalc.analysis.compare import compare
-from probcalc.analysis.sequence import sequence
+from probcalc.analysis.beside.compare import compare
+from probcalc.analysis.stages.sequence import sequence
 from probcalc.present.numbers.decimals import chart_percent, percent
 from probcalc.present.sentences.headline import sentence
 from probcalc.web.pages.attacks.page import attack_questions

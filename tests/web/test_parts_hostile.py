@@ -12,10 +12,10 @@ from probcalc import odds
 from probcalc.analysis.advice.advise import advise
 from probcalc.analysis.allocation.allocate import allocate
 from probcalc.analysis.balance.asking import balance
-from probcalc.analysis.measure import Measure
-from probcalc.analysis.report import Column, Report
+from probcalc.analysis.findings.report import Column, Report
+from probcalc.analysis.numbers.measure import Measure
 from probcalc.analysis.sweeps.axes import Axis
-from probcalc.analysis.table import table
+from probcalc.analysis.tables.table import table
 from probcalc.exact.readings.explanation import explain
 from probcalc.exact.tree.checks import roll_under
 from probcalc.present.sentences.verdict import Verdict

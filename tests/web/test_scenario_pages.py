@@ -9,11 +9,11 @@ import pytest
 
 import probcalc
 from probcalc import links
-from probcalc.analysis.contest import contest_in
-from probcalc.analysis.measure import headline_in, measure
-from probcalc.analysis.modifiers import alternatives, modifiers
-from probcalc.analysis.presets import preset_parameters, presets
-from probcalc.analysis.trial import try_one
+from probcalc.analysis.beside.modifiers import alternatives, modifiers
+from probcalc.analysis.numbers.contest import contest_in
+from probcalc.analysis.numbers.measure import headline_in, measure
+from probcalc.analysis.numbers.trial import try_one
+from probcalc.analysis.tables.presets import preset_parameters, presets
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.flow import flows

@@ -11,9 +11,9 @@ from click.testing import CliRunner
 
 import probcalc
 from probcalc import links
-from probcalc.analysis.compare import compare
-from probcalc.analysis.measure import headline_in
-from probcalc.analysis.sequence import sequence
+from probcalc.analysis.beside.compare import compare
+from probcalc.analysis.numbers.measure import headline_in
+from probcalc.analysis.stages.sequence import sequence
 from probcalc.cli import main
 from probcalc.present.numbers.decimals import percent
 from probcalc.present.reports.comparison import comparison_report

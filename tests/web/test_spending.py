@@ -6,9 +6,9 @@ import pytest
 
 from benchmarks.questions import LONG_FRACTIONS
 from probcalc.analysis.formulas.formula import formula_within
-from probcalc.analysis.measure import Measure
-from probcalc.analysis.rounds import by_round
-from probcalc.analysis.trial import try_all
+from probcalc.analysis.numbers.measure import Measure
+from probcalc.analysis.numbers.trial import try_all
+from probcalc.analysis.stages.rounds import by_round
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.dice.dice import keep_highest
 from probcalc.exact.kernels.powers import power

@@ -10,7 +10,7 @@ import pytest
 
 import probcalc
 from probcalc.analysis.allocation.allocate import allocate
-from probcalc.analysis.measure import measure
+from probcalc.analysis.numbers.measure import measure
 from probcalc.present.numbers.decimals import average, percent
 from probcalc.scenarios import registry
 from tests.web.browsing import opened, settled

@@ -9,7 +9,7 @@ from typing import Any
 
 from probcalc.analysis.advice.aim import Aim, aim_of
 from probcalc.analysis.advice.policy import Rule, rules
-from probcalc.analysis.found import Found
+from probcalc.analysis.findings.found import Found
 from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.readings.best_play import BestPlay

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from probcalc.analysis.condition_nodes import is_name
-from probcalc.analysis.measure import Measure, read_number
+from probcalc.analysis.conditions.nodes import is_name
+from probcalc.analysis.numbers.measure import Measure, read_number
 from probcalc.exact.errors import suggestion
 from probcalc.exact.law.orders import is_number
 from probcalc.exact.tree.steps import Event, Tree

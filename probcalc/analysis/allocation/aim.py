@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 from probcalc.analysis.allocation.said import Target
-from probcalc.analysis.measure import read_number
+from probcalc.analysis.numbers.measure import read_number
 from probcalc.exact.arguments import require_several
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import brief_value

@@ -14,7 +14,7 @@ from probcalc.analysis.allocation.fixed import FixedPlans
 from probcalc.analysis.allocation.looking import Attacks, Looking, Move
 from probcalc.analysis.allocation.plan import ORDERS, Plan, plan_of
 from probcalc.analysis.allocation.said import Target
-from probcalc.analysis.found import Found
+from probcalc.analysis.findings.found import Found
 from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.scenarios.errors import InputError, unknown_name

@@ -19,7 +19,7 @@ from probcalc.analysis.allocation.said import (
     read_parameters,
     read_target,
 )
-from probcalc.analysis.findings import whole_number
+from probcalc.analysis.findings.findings import whole_number
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer

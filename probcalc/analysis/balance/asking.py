@@ -13,9 +13,9 @@ from probcalc.analysis.balance.nudges import Nudge, nudges_of
 from probcalc.analysis.balance.pairs import Pairs, all_pairs
 from probcalc.analysis.balance.prices import Price, fights_for_prices, find_prices, numbers_of
 from probcalc.analysis.balance.sided import Sided, sides_of
-from probcalc.analysis.findings import number_given, whole_number
-from probcalc.analysis.found import Found
-from probcalc.analysis.trial import Progress
+from probcalc.analysis.findings.findings import number_given, whole_number
+from probcalc.analysis.findings.found import Found
+from probcalc.analysis.numbers.trial import Progress
 from probcalc.exact.budget.bounds import MAX_STEPS, Budget, TooLarge, metered
 from probcalc.exact.numbers.linear_programs import Game
 from probcalc.exact.numbers.numerals import fraction_text

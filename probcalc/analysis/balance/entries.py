@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.balance.sided import Sided
-from probcalc.analysis.findings import number_given
-from probcalc.analysis.presets import points_of
+from probcalc.analysis.findings.findings import number_given
+from probcalc.analysis.tables.presets import points_of
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import brief_value, flatten
 from probcalc.scenarios.parameters import NOTHING

@@ -10,7 +10,7 @@ from typing import Any
 from probcalc.analysis.balance.entries import Entry
 from probcalc.analysis.balance.matrix import HALF, Matrix, ranks_of, weighted_mean
 from probcalc.analysis.balance.pairs import Pairs
-from probcalc.analysis.trial import Progress
+from probcalc.analysis.numbers.trial import Progress
 from probcalc.scenarios.answer import as_written
 from probcalc.scenarios.parameters import NOTHING, Parameter
 

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from probcalc.analysis.balance.entries import Entry, shown_name
 from probcalc.analysis.balance.sided import Sided
 from probcalc.analysis.balance.solved import CLEARLY, Solved, solves
+from probcalc.analysis.numbers.trial import Progress, foreseen, too_many
 from probcalc.analysis.sweeps.answering import Answering
-from probcalc.analysis.trial import Progress, foreseen, too_many
 from probcalc.exact.budget.bounds import TooLarge, meter, metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.contest import CHANCES, may_be_contest, winner_in
-from probcalc.analysis.presets import preset_parameters
+from probcalc.analysis.numbers.contest import CHANCES, may_be_contest, winner_in
+from probcalc.analysis.tables.presets import preset_parameters
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name

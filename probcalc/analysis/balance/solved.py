@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.condition_nodes import ResultNumber
+from probcalc.analysis.conditions.nodes import ResultNumber
 from probcalc.exact.budget.bounds import METER, TooLarge, meter, metered
 from probcalc.exact.play.backwards import Backwards, Played, Worth
 from probcalc.exact.readings.law import LawReader

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.fair.rolled import MOST_FACES, MOST_ROLLS
-from probcalc.analysis.findings import NONE, Findings, exact_share, whole_number
-from probcalc.analysis.found import Found
+from probcalc.analysis.findings.findings import NONE, Findings, exact_share, whole_number
+from probcalc.analysis.findings.found import Found
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.face_counts.power import MOST_SCANNED, Power, by_chi_squared, one_face
 from probcalc.scenarios.errors import InputError, unknown_name

@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import gcd
 from typing import Any
 
-from probcalc.analysis.findings import number_given, whole_number
+from probcalc.analysis.findings.findings import number_given, whole_number
 from probcalc.exact.arguments import whole_of
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import are_numbers

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.fair.rolled import Die, Rolled, other_counts, what_was_rolled
-from probcalc.analysis.findings import NONE, Findings, exact_share
-from probcalc.analysis.found import Found
+from probcalc.analysis.findings.findings import NONE, Findings, exact_share
+from probcalc.analysis.findings.found import Found
 from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.face_counts.in_a_row import longest_run, repeats, run_chance
 from probcalc.exact.face_counts.likelier import chance_of, multinomial, same_die

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.condition_nodes import conditions_in
+from probcalc.analysis.conditions.nodes import conditions_in
 from probcalc.analysis.formulas.formula import formula_within
-from probcalc.analysis.measure import Measure
-from probcalc.analysis.named_numbers import measured_number, number_of
+from probcalc.analysis.numbers.measure import Measure
+from probcalc.analysis.numbers.named_numbers import measured_number, number_of
 from probcalc.exact.bounded_store import BoundedStore
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_parameter

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from probcalc.analysis.condition_nodes import (
+from probcalc.analysis.conditions.nodes import (
     RELATIONS,
     Comparison,
     Condition,
@@ -17,9 +17,9 @@ from probcalc.analysis.condition_nodes import (
     results_in,
     value_of,
 )
-from probcalc.analysis.conditions import condition
+from probcalc.analysis.conditions.reading import condition
 from probcalc.analysis.formulas.formula import Formula, formula_within
-from probcalc.analysis.named_numbers import number_of, require_numbers
+from probcalc.analysis.numbers.named_numbers import number_of, require_numbers
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import flatten, merge_given

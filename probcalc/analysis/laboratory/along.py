@@ -9,14 +9,14 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from probcalc.analysis.balance.solved import Solved, winner_in
-from probcalc.analysis.found import Found
-from probcalc.analysis.measure import Measure, measure
-from probcalc.analysis.named_numbers import measured_number
+from probcalc.analysis.findings.found import Found
+from probcalc.analysis.numbers.measure import Measure, measure
+from probcalc.analysis.numbers.named_numbers import measured_number
+from probcalc.analysis.numbers.trial import Progress, Trial
 from probcalc.analysis.sweeps.answering import Answering
 from probcalc.analysis.sweeps.axes import Axis, axis, name_and_values
 from probcalc.analysis.sweeps.trials import alike_over
 from probcalc.analysis.sweeps.wanted import Wanted
-from probcalc.analysis.trial import Progress, Trial
 from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry

@@ -10,13 +10,13 @@ from heapq import nsmallest
 from math import prod
 from typing import Any, Literal
 
-from probcalc.analysis.condition_nodes import Number
-from probcalc.analysis.conditions import parse
-from probcalc.analysis.found import Found
-from probcalc.analysis.measure import Measure, measure
+from probcalc.analysis.conditions.nodes import Number
+from probcalc.analysis.conditions.reading import parse
+from probcalc.analysis.findings.found import Found
+from probcalc.analysis.numbers.measure import Measure, measure
+from probcalc.analysis.numbers.trial import Progress, foreseen
 from probcalc.analysis.sweeps.axes import Axis, axis, cell_at, name_and_values
 from probcalc.analysis.sweeps.trials import numbers_by_formula
-from probcalc.analysis.trial import Progress, foreseen
 from probcalc.exact.budget.bounds import metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch

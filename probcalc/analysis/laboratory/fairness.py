@@ -10,8 +10,8 @@ from typing import Any
 from probcalc.analysis.balance.entries import Entry
 from probcalc.analysis.balance.pairs import Pairs
 from probcalc.analysis.balance.sided import Sided, sides_of
-from probcalc.analysis.contest import Contest
-from probcalc.analysis.found import Found
+from probcalc.analysis.findings.found import Found
+from probcalc.analysis.numbers.contest import Contest
 from probcalc.exact.budget.bounds import metered
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from probcalc.analysis.beside.modifiers import alternatives
 from probcalc.analysis.laboratory.band_uses import RollSeen, all_critical, faults_of, see_rolls
-from probcalc.analysis.modifiers import alternatives
-from probcalc.analysis.trial import Progress
+from probcalc.analysis.numbers.trial import Progress
 from probcalc.exact.budget.bounds import TooLarge, meter, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader

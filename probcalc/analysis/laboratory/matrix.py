@@ -8,13 +8,13 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.balance.sided import is_sided
-from probcalc.analysis.found import Found
-from probcalc.analysis.legal_size import try_in_place
-from probcalc.analysis.measure import Measure, measure
-from probcalc.analysis.presets import preset_parameter
+from probcalc.analysis.findings.found import Found
+from probcalc.analysis.numbers.measure import Measure, measure
+from probcalc.analysis.numbers.trial import Progress, Trial, alike
 from probcalc.analysis.sweeps.axes import axis
-from probcalc.analysis.table import axis_of
-from probcalc.analysis.trial import Progress, Trial, alike
+from probcalc.analysis.tables.legal_size import try_in_place
+from probcalc.analysis.tables.presets import preset_parameter
+from probcalc.analysis.tables.table import axis_of
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import flatten
@@ -176,7 +176,7 @@ def _other_table(scenario_id: str, first: Parameter) -> str:
 def facing_table(tables: Sequence[Parameter]) -> Parameter | None:
     """The table, among all of a scenario, of whoever is not the first one's: its target, if that is one.
 
-    >>> from probcalc.analysis.presets import preset_parameters
+    >>> from probcalc.analysis.tables.presets import preset_parameters
     >>> facing_table(preset_parameters(registry.scenario("chronopia.melee"))).name
     'target'
     """

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from probcalc.analysis.trial import Progress
+from probcalc.analysis.numbers.trial import Progress
 from probcalc.exact.budget.bounds import meter, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry

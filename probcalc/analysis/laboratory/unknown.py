@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.found import Found
+from probcalc.analysis.findings.found import Found
 from probcalc.analysis.sweeps.axes import axis
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.law.distribution import Distribution

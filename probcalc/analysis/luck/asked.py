@@ -9,8 +9,8 @@ from fractions import Fraction
 from types import NoneType
 from typing import Any, Literal
 
-from probcalc.analysis.findings import NONE, exact_number
-from probcalc.analysis.measure import read_number
+from probcalc.analysis.findings.findings import NONE, exact_number
+from probcalc.analysis.numbers.measure import read_number
 from probcalc.exact.law.outcomes import own_number
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import brief_value, flatten

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
-from probcalc.analysis.findings import number_given
+from probcalc.analysis.findings.findings import number_given
 from probcalc.analysis.luck.asked import Asked, Ordered
 from probcalc.exact.arguments import whole_of
 from probcalc.exact.law.distribution import Distribution

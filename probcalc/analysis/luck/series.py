@@ -10,13 +10,13 @@ from fractions import Fraction
 from math import lcm, prod
 from typing import Any
 
-from probcalc.analysis.condition_nodes import is_name
-from probcalc.analysis.findings import NONE, Findings, whole_number
-from probcalc.analysis.found import Found
+from probcalc.analysis.conditions.nodes import is_name
+from probcalc.analysis.findings.findings import NONE, Findings, whole_number
+from probcalc.analysis.findings.found import Found
 from probcalc.analysis.luck.asked import Asked
 from probcalc.analysis.luck.places import Places, came_of, places_of
 from probcalc.analysis.luck.sums import law_of_sum, sum_of
-from probcalc.analysis.measure import Measure
+from probcalc.analysis.numbers.measure import Measure
 from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.face_counts.one_face import two_sided
 from probcalc.exact.kernels.weights import gather

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from probcalc.analysis.condition_nodes import (
+from probcalc.analysis.conditions.nodes import (
     TURNED,
     Comparison,
     Condition,
@@ -20,7 +20,7 @@ from probcalc.analysis.condition_nodes import (
     known_numbers_in,
     subjects_in,
 )
-from probcalc.analysis.conditions import event_condition
+from probcalc.analysis.conditions.reading import event_condition
 from probcalc.analysis.one_play.conditional import Holds, is_ranking, observed
 from probcalc.analysis.one_play.decided import joint_results_in
 from probcalc.exact.budget.bounds import METER, TooLarge, meter, metered

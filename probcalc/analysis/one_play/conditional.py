@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NoReturn, Protocol, TypeAlias
 
-from probcalc.analysis.condition_nodes import (
+from probcalc.analysis.conditions.nodes import (
     RELATIONS,
     TURNED,
     Comparison,
@@ -18,7 +18,7 @@ from probcalc.analysis.condition_nodes import (
     comparisons_in,
     holds,
 )
-from probcalc.analysis.conditions import event_condition
+from probcalc.analysis.conditions.reading import event_condition
 from probcalc.analysis.one_play.decided import Decided, joint_results
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.law.distribution import Distribution

@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
 
-from probcalc.analysis.findings import whole_number
-from probcalc.analysis.found import Found
+from probcalc.analysis.findings.findings import whole_number
+from probcalc.analysis.findings.found import Found
 from probcalc.analysis.one_play.decided import joint_results
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.law.orders import is_number

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Protocol, TypeAlias
 
-from probcalc.analysis.condition_nodes import is_name
+from probcalc.analysis.conditions.nodes import is_name
 from probcalc.analysis.one_play.asked import condition_event
 from probcalc.analysis.sweeps.known import Known
 from probcalc.analysis.sweeps.methods import Asking, Methods

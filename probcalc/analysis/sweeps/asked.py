@@ -9,7 +9,7 @@ from itertools import islice, product
 from math import prod
 from typing import Any
 
-from probcalc.analysis.condition_nodes import numbers_in
+from probcalc.analysis.conditions.nodes import numbers_in
 from probcalc.analysis.sweeps.axes import Axis, axis, name_and_values
 from probcalc.analysis.sweeps.wanted import Wanted, number_wanted
 from probcalc.analysis.sweeps.where import Where, where

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
-from probcalc.analysis.condition_nodes import conditions_in
+from probcalc.analysis.conditions.nodes import conditions_in
 from probcalc.analysis.formulas.free_names import FreeNames
 from probcalc.analysis.formulas.reading import Content, Reading
 from probcalc.analysis.sweeps.asked import Question

@@ -8,13 +8,13 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from probcalc.analysis.measure import Measure
-from probcalc.analysis.named_numbers import measured_number
+from probcalc.analysis.numbers.measure import Measure
+from probcalc.analysis.numbers.named_numbers import measured_number
+from probcalc.analysis.numbers.trial import Progress, Trial, require_least, try_all, try_one
 from probcalc.analysis.sweeps.asked import Question
 from probcalc.analysis.sweeps.axes import Axis, cell_at
 from probcalc.analysis.sweeps.blocks import Blocks
 from probcalc.analysis.sweeps.wanted import Wanted
-from probcalc.analysis.trial import Progress, Trial, require_least, try_all, try_one
 from probcalc.exact.budget.bounds import metered
 
 _FEWEST = 12

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.condition_nodes import (
+from probcalc.analysis.conditions.nodes import (
     Arithmetic,
     Condition,
     Expression,
@@ -17,9 +17,9 @@ from probcalc.analysis.condition_nodes import (
     subjects_in,
     value_of,
 )
-from probcalc.analysis.conditions import number_or_condition
-from probcalc.analysis.measure import headline_in, headline_of
-from probcalc.analysis.named_numbers import number_of, require_outcomes
+from probcalc.analysis.conditions.reading import number_or_condition
+from probcalc.analysis.numbers.measure import headline_in, headline_of
+from probcalc.analysis.numbers.named_numbers import number_of, require_outcomes
 from probcalc.analysis.one_play.asked import asking
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.answer import Answer

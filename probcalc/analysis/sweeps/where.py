@@ -9,7 +9,7 @@ from functools import partial
 from itertools import islice, product
 from typing import Any
 
-from probcalc.analysis.condition_nodes import (
+from probcalc.analysis.conditions.nodes import (
     Comparison,
     Condition,
     ResultNumber,
@@ -19,7 +19,7 @@ from probcalc.analysis.condition_nodes import (
     numbers_in,
     results_in,
 )
-from probcalc.analysis.conditions import parameter_condition
+from probcalc.analysis.conditions.reading import parameter_condition
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.value_text import value_text

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from probcalc.analysis.contest import Contest, contest_in
-from probcalc.analysis.measure import Measure, law_of_threshold
+from probcalc.analysis.numbers.contest import Contest, contest_in
+from probcalc.analysis.numbers.measure import Measure, law_of_threshold
 from probcalc.analysis.one_play.counted_part import counted_part
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.cards.parts import (

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from probcalc.analysis.report import Unit
+from probcalc.analysis.findings.report import Unit
 from probcalc.present.numbers.decimals import chart_number, chart_percent
 from probcalc.present.numbers.text import exact_text, number_text
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.report import Point, Report, Unit
+from probcalc.analysis.findings.report import Point, Report, Unit
 from probcalc.present.charts.chart import (
     CHANCE,
     GREY,
@@ -181,7 +181,7 @@ def spent_chart(report: Report) -> Chart:
     """The best value for so many points as a line in steps; a point that is `of` a plan has its name.
 
     >>> from fractions import Fraction
-    >>> from probcalc.analysis.report import Point
+    >>> from probcalc.analysis.findings.report import Point
     >>> half, best = Fraction(1, 2), Fraction(3, 4)
     >>> points = Point(0, half, of="Keep"), Point(1, best, of="Boost"), Point(2, best), Point(2, half, of="Re-roll")
     >>> chart = spent_chart(Report("points", "", (), (), counts="slain", axes=("points",), points=points))
@@ -234,7 +234,7 @@ def _needed_look(title: str, chance: str, shares: tuple[float, ...]) -> Spec:
 def needed_chart(report: Report) -> Chart:
     """The chance for every value tried, with a line at each share that was asked for.
 
-    >>> from probcalc.analysis.report import Point
+    >>> from probcalc.analysis.findings.report import Point
     >>> points, marks = (Point(3, Fraction(5, 8)),), (Fraction(1, 2),)
     >>> needed_chart(Report("needed", "", (), (), counts="slain", axes=("attacks",), points=points, marks=marks)).rows
     [{'value': 3, 'chance': 62.5, 'text': '62.5%'}]
@@ -261,7 +261,7 @@ def _rising_look(title: str) -> Spec:
 def rising_chart(report: Report) -> Chart:
     """A bar for each stage, in the order given.
 
-    >>> from probcalc.analysis.report import Column, Row
+    >>> from probcalc.analysis.findings.report import Column, Row
     >>> columns = Column("attack", "name"), Column("slain so far", "chance")
     >>> rows = Row(("1", Fraction(1, 4))), Row(("2", Fraction(1, 2)))
     >>> chart = rising_chart(Report("sequence", "", columns, rows, counts="slain so far"))

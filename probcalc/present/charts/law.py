@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, get_args
 
-from probcalc.analysis.report import Report, Row
+from probcalc.analysis.findings.report import Report, Row
 from probcalc.present.charts.chart import (
     BESIDE,
     CHANCE,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from textwrap import wrap
 
-from probcalc.analysis.report import Refused, Report
+from probcalc.analysis.findings.report import Refused, Report
 from probcalc.present.charts.chart import (
     BESIDE,
     CHANCE,
@@ -61,7 +61,7 @@ def _ranked_look(title: str, is_chance: bool, chosen: tuple[str, ...]) -> Spec:
 def ranked_chart(report: Report) -> Chart:
     """One bar for each name, the longest first.
 
-    >>> from probcalc.analysis.report import Column, Row
+    >>> from probcalc.analysis.findings.report import Column, Row
     >>> columns = Column("weapon", "name"), Column("slain", "chance")
     >>> rows = Row(("Axe", Fraction(1, 2))), Row(("Spear", Fraction(3, 4)))
     >>> chart = ranked_chart(Report("odds", "Odds", columns, rows, counts="slain"))
@@ -111,7 +111,7 @@ def _change_look(title: str) -> Spec:
 def change_chart(report: Report) -> Chart:
     r"""Bars to both sides: how much each change adds or takes, in the order given.
 
-    >>> from probcalc.analysis.report import Column, Row
+    >>> from probcalc.analysis.findings.report import Column, Row
     >>> columns = Column("change", "name"), Column("worth", "change"), Column("then", "chance")
     >>> chart = change_chart(Report("odds", "Odds", columns, (Row(("Charging", Fraction(1, 5), Fraction(3, 5))),)))
     >>> chart.rows[0]["change"], chart.rows[0]["text"], chart.rows[0]["then"]
@@ -153,7 +153,7 @@ def _heat_look(row_title: str, column_title: str, title: str, top: float, is_upr
 def heat_map(report: Report) -> Chart:
     """A coloured cell for every pair of values, with its number where there is room; a refused pair has a dash.
 
-    >>> from probcalc.analysis.report import Column, Row
+    >>> from probcalc.analysis.findings.report import Column, Row
     >>> columns = Column("Damage", "name"), Column("0", "chance"), Column("1", "chance")
     >>> rows = (Row(("9", Fraction(9, 20), Refused("too much"))),)
     >>> chart = heat_map(Report("odds", "Odds", columns, rows, counts="wound", axes=("Damage", "Modifier")))

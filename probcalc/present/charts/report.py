@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from probcalc.analysis.report import Drawing, Report
+from probcalc.analysis.findings.report import Drawing, Report
 from probcalc.present.charts.chart import Chart
 from probcalc.present.charts.curve import curve_chart, needed_chart, rising_chart, spent_chart
 from probcalc.present.charts.law import compared_chart, law_chart
@@ -14,7 +14,7 @@ from probcalc.present.charts.many import change_chart, heat_map, ranked_chart
 def report_chart(report: Report) -> Chart | None:
     """The chart of a report as a Vega-Lite specification; None where nothing is to be drawn.
 
-    >>> from probcalc.analysis.presets import presets
+    >>> from probcalc.analysis.tables.presets import presets
     >>> from probcalc.present.reports.entries import entries_report
     >>> chart = report_chart(entries_report(presets("chronopia.melee", {"target": "spearmen"})))
     >>> chart.rows[0]["name"], chart.rows[0]["text"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.rounds import AT_LAST, ByRound
+from probcalc.analysis.stages.rounds import AT_LAST, ByRound
 from probcalc.present.charts.chart import (
     CHANCE,
     GREY,
@@ -58,7 +58,7 @@ def _areas(names: tuple[str, ...]) -> Spec:
 def rounds_chart(found: ByRound) -> Chart:
     """Stacked areas over the rounds, from Side A's victories to those of the second, each with its name.
 
-    >>> from probcalc.analysis.rounds import by_round
+    >>> from probcalc.analysis.stages.rounds import by_round
     >>> chart = rounds_chart(by_round("mechanics.race", {"a.hit_points": 1, "b.hit_points": 1, "rounds": 2}))
     >>> [(row["who"], row["round"], row["text"]) for row in chart.rows[:2]]
     [('won by Side A', 0, '0%'), ('draw', 0, '0%')]

@@ -39,7 +39,7 @@ def lead_of(answer: Answer, said: Mapping[str, Any]) -> Lead:
     Raises:
         InputError: when the answer has no such result or outcome, or nothing in it can be counted.
     """
-    from probcalc.analysis.measure import Measure, read_number
+    from probcalc.analysis.numbers.measure import Measure, read_number
 
     text, at_least = said["result"], said["at_least"]
     number = read_number(text) if text else Measure("")
@@ -74,7 +74,7 @@ def with_lead(answer: Answer, lead: Lead) -> Answer:
     >>> list(with_lead(probcalc.odds("chronopia.armour"), Lead(None, "wounds != 1")))
     ['wounds', 'any_wound', 'wounds != 1']
     """
-    from probcalc.analysis.measure import Measure
+    from probcalc.analysis.numbers.measure import Measure
 
     return Measure(lead.result).asked(answer) if lead.result else answer
 

@@ -9,9 +9,9 @@ from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from probcalc.analysis.measure import Measure
-    from probcalc.analysis.report import Report
-    from probcalc.analysis.trial import Progress, Trial
+    from probcalc.analysis.findings.report import Report
+    from probcalc.analysis.numbers.measure import Measure
+    from probcalc.analysis.numbers.trial import Progress, Trial
     from probcalc.scenarios import parameters
     from probcalc.scenarios.rosters import Roster
     from probcalc.scenarios.scenario import Scenario
@@ -214,7 +214,7 @@ class Question(Generic[F]):
             InputError: when a name is unknown, an option is missing, or the request is refused.
             TooMuch: when it would take too long.
         """
-        from probcalc.analysis.measure import measure_of
+        from probcalc.analysis.numbers.measure import measure_of
         from probcalc.exact.budget.bounds import metered
         from probcalc.scenarios.errors import InputError
         from probcalc.scenarios.given_values import brief_value, merge_given

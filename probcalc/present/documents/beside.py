@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from probcalc.analysis.measure import Measure, headline_in
-from probcalc.analysis.report import Column, Report, Row
+from probcalc.analysis.findings.report import Column, Report, Row
+from probcalc.analysis.numbers.measure import Measure, headline_in
 from probcalc.present.numbers.decimals import percent
 from probcalc.present.reports.measured import unit_of
 from probcalc.scenarios import registry

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from probcalc.analysis.report import Report
+from probcalc.analysis.findings.report import Report
 from probcalc.present.writing.grid import escape_markdown
 from probcalc.present.writing.report import report_markdown
 

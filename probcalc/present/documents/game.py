@@ -11,15 +11,15 @@ from typing import Any
 
 from probcalc.analysis.balance.asking import balance
 from probcalc.analysis.balance.sided import is_sided, sides_of
+from probcalc.analysis.beside.modifiers import modifiers
+from probcalc.analysis.findings.report import Column, Report, Row
 from probcalc.analysis.laboratory.along import all_along
 from probcalc.analysis.laboratory.fairness import evenness
 from probcalc.analysis.laboratory.faults import faults
 from probcalc.analysis.laboratory.matrix import Matrix, facing_table, matrix
 from probcalc.analysis.laboratory.rulings import ruling_effects
-from probcalc.analysis.modifiers import modifiers
-from probcalc.analysis.presets import points_of, preset_parameters, presets
-from probcalc.analysis.report import Column, Report, Row
-from probcalc.analysis.trial import Progress
+from probcalc.analysis.numbers.trial import Progress
+from probcalc.analysis.tables.presets import points_of, preset_parameters, presets
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.present.documents.beside import game_beside
 from probcalc.present.documents.document import Chapter, Document, Section

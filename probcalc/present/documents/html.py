@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from probcalc.analysis.report import Report
+from probcalc.analysis.findings.report import Report
 from probcalc.present.charts.ramp import ramp_tokens
 from probcalc.present.documents.document import Chapter, Document, Section
 from probcalc.present.documents.shown import Shown, reasons_for_gaps, shown_table

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any
 
-from probcalc.analysis.report import Report
+from probcalc.analysis.findings.report import Report
 from probcalc.present.charts.ramp import RAMP
 from probcalc.present.documents.document import Document
 from probcalc.present.documents.shown import ShownTable, reasons_for_gaps, shown_table

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from probcalc.analysis.report import Cell, Refused, Report
+from probcalc.analysis.findings.report import Cell, Refused, Report
 from probcalc.present.charts.ramp import STEPS
 from probcalc.present.numbers.text import short_text
 from probcalc.present.writing.report import report_rows
@@ -75,7 +75,7 @@ class ShownTable:
 def shown_table(report: Report, links: Sequence[Sequence[str]] = ()) -> ShownTable | None:
     """The table of a report, with the pages of its cells row by row where they are known; None where it has no rows.
 
-    >>> from probcalc.analysis.presets import presets
+    >>> from probcalc.analysis.tables.presets import presets
     >>> from probcalc.present.reports.entries import entries_report
     >>> found = shown_table(entries_report(presets("chronopia.melee", {"target": "spearmen"})))
     >>> found.rows[0][1].text, found.rows[0][1].look, found.rows[0][1].percent

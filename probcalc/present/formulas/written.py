@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from probcalc.analysis.condition_nodes import NUMBER_FORM, results_in, value_of
-from probcalc.analysis.conditions import expression
+from probcalc.analysis.conditions.nodes import NUMBER_FORM, results_in, value_of
+from probcalc.analysis.conditions.reading import expression
 from probcalc.analysis.formulas.formula import Formula
 from probcalc.analysis.formulas.results import Symbolic, SymbolicList
-from probcalc.analysis.measure import headline_of
-from probcalc.analysis.named_numbers import number_of, require_numbers
+from probcalc.analysis.numbers.measure import headline_of
+from probcalc.analysis.numbers.named_numbers import number_of, require_numbers
 from probcalc.present.formulas.size import require_writable, size_of
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from probcalc.analysis.found import Found
+from probcalc.analysis.findings.found import Found
 from probcalc.analysis.laboratory.faults import Linted, faults_of_all
 from probcalc.present.declared.question import Asked, Question
 from probcalc.present.reports.faults import faults_report

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from probcalc.analysis.applying import has_figures
-from probcalc.analysis.found import Found
+from probcalc.analysis.findings.found import Found
+from probcalc.analysis.findings.report import Report
 from probcalc.analysis.laboratory.along import Along, all_along
-from probcalc.analysis.report import Report
 from probcalc.present.declared.question import Asked, Question
 from probcalc.present.reports.along import along_report, numbers_report
 

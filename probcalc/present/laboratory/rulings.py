@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from probcalc.analysis.applying import has_rulings
-from probcalc.analysis.found import Found
+from probcalc.analysis.findings.found import Found
 from probcalc.analysis.laboratory.rulings import RulingEffect, ruling_effects
 from probcalc.present.declared.question import Asked, Question
 from probcalc.present.reports.faults import readings_report

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from probcalc.analysis.found import Found
+from probcalc.analysis.findings.found import Found
 from probcalc.analysis.laboratory.swing import Swing, swings
 from probcalc.present.declared.question import Question
 from probcalc.present.reports.balance import swing_report

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.report import Unit
+from probcalc.analysis.findings.report import Unit
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.numbers.decimals import MEAN_PLACES, average, decimal, in_percent, percent, places_between, points
 

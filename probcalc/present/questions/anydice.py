@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from probcalc.analysis.report import Report
+from probcalc.analysis.findings.report import Report
 from probcalc.dice_programs.dice import ProgramOutput
 from probcalc.dice_programs.reading import MOST_CHARACTERS
 from probcalc.dice_programs.running import run

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from probcalc.analysis.compare import RequestComparison, compare
-from probcalc.analysis.report import Report
+from probcalc.analysis.beside.compare import RequestComparison, compare
+from probcalc.analysis.findings.report import Report
 from probcalc.present.declared.question import Asked, Question
 from probcalc.present.reports.comparison import comparison_report
 

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def _find(asked: Asked) -> Formula:
-    from probcalc.analysis.condition_nodes import Condition
-    from probcalc.analysis.conditions import number_or_condition
+    from probcalc.analysis.conditions.nodes import Condition
+    from probcalc.analysis.conditions.reading import number_or_condition
     from probcalc.analysis.formulas.formula import formula_within
 
     conditions = [text for text in asked.said["results"] if isinstance(number_or_condition(text), Condition)]

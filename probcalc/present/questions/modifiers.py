@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from probcalc.analysis.applying import has_modifiers
-from probcalc.analysis.modifiers import Modifiers, modifiers
+from probcalc.analysis.beside.modifiers import Modifiers, modifiers
 from probcalc.present.declared.question import Asked, Option, Question
 from probcalc.present.reports.modifiers import modifiers_report
 from probcalc.scenarios.parameters import Role

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from probcalc.analysis.applying import amounts
-from probcalc.analysis.needed import SHARES, Needed, find_needed
+from probcalc.analysis.tables.needed import SHARES, Needed, find_needed
 from probcalc.present.declared.question import Asked, Option, Question
 from probcalc.present.reports.needed import needed_report
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from probcalc.analysis.report import Report
-from probcalc.analysis.rounds import ByRound, by_round
+from probcalc.analysis.findings.report import Report
+from probcalc.analysis.stages.rounds import ByRound, by_round
 from probcalc.present.declared.answer_forms import AT_LEAST, FORMS, lead_of, with_lead, write_answer
 from probcalc.present.declared.question import Asked, Option, Question, Written
 from probcalc.present.reports.law import numbers_report
@@ -49,7 +49,7 @@ def _certificate(found: Answer | ByRound, asked: Asked) -> tuple[str, str]:
         if isinstance(found, ByRound):
             name, proof = "how long it lasts", found.certificate()
         else:
-            from probcalc.analysis.measure import headline_in
+            from probcalc.analysis.numbers.measure import headline_in
 
             lead = lead_of(found, asked.said)
             name = lead.result or headline_in(found)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from probcalc.analysis.applying import may_be_free
-from probcalc.analysis.report import Report
-from probcalc.analysis.stretches import BreakEven
+from probcalc.analysis.beside.stretches import BreakEven
+from probcalc.analysis.findings.report import Report
 from probcalc.present.declared.question import Asked, Option, Question
 from probcalc.present.reports.overtaking import overtaking_report
 from probcalc.scenarios.errors import InputError
 
 
 def _find(asked: Asked) -> BreakEven:
-    from probcalc.analysis.break_even import overtake
+    from probcalc.analysis.beside.break_even import overtake
 
     places = [place for place, _ in asked.requests]
     if len(places) != 2 or places[0] != places[1]:

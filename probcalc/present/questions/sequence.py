@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from probcalc.analysis.applying import leaves_a_target
-from probcalc.analysis.report import Report
-from probcalc.analysis.sequence import AttackSequence, sequence
+from probcalc.analysis.findings.report import Report
+from probcalc.analysis.stages.sequence import AttackSequence, sequence
 from probcalc.present.declared.question import Asked, Option, Question
 from probcalc.present.reports.sequence import curve_report, stages_report
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from probcalc.analysis.applying import with_all_values
-from probcalc.analysis.table import OddsTable, table
+from probcalc.analysis.tables.table import OddsTable, table
 from probcalc.present.declared.question import Asked, Option, Question
 from probcalc.present.reports.table import table_report
 

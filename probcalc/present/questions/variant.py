@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from probcalc.analysis.report import Report
-from probcalc.analysis.variant import BesideOriginal, variant
+from probcalc.analysis.beside.variant import BesideOriginal, variant
+from probcalc.analysis.findings.report import Report
 from probcalc.present.declared.question import Asked, Option, Question, Written
 from probcalc.present.reports.variant import variant_reports
 from probcalc.present.writing.report import report_data

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from probcalc.analysis.applying import from_tables
-from probcalc.analysis.presets import PresetTable, presets
+from probcalc.analysis.tables.presets import PresetTable, presets
 from probcalc.present.declared.question import Option, Question
 from probcalc.present.reports.entries import entries_report
 

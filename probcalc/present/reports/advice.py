@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from probcalc.analysis.advice.advise import Advice
-from probcalc.analysis.condition_nodes import is_name
-from probcalc.analysis.report import Column, Point, Report, Row, Unit
+from probcalc.analysis.conditions.nodes import is_name
+from probcalc.analysis.findings.report import Column, Point, Report, Row, Unit
 from probcalc.exact.tree.steps import Event
 from probcalc.present.numbers.text import number_text
 from probcalc.present.sentences.headline import headline

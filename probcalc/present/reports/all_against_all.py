@@ -8,7 +8,7 @@ from fractions import Fraction
 from probcalc.analysis.balance.asking import Balance, Standing
 from probcalc.analysis.balance.matrix import HALF
 from probcalc.analysis.balance.names import Called, names_by_entry
-from probcalc.analysis.report import Cell, Column, Report, Row
+from probcalc.analysis.findings.report import Cell, Column, Report, Row
 from probcalc.present.numbers.decimals import percent
 from probcalc.present.reports.measured import few
 from probcalc.present.reports.what_evens import nudges_table, points_text, price_words

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from probcalc.analysis.allocation.allocate import Allocation
-from probcalc.analysis.report import Cell, Column, Refused, Report, Row, Unit
+from probcalc.analysis.findings.report import Cell, Column, Refused, Report, Row, Unit
 from probcalc.present.numbers.text import change_text, number_text
 
 _NAIVE = {"spread": "spread evenly", "first_standing": "always the first one standing"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from probcalc.analysis.findings.report import Column, Point, Report, Row
 from probcalc.analysis.laboratory.along import Along
-from probcalc.analysis.report import Column, Point, Report, Row
 from probcalc.present.numbers.text import change_text
 from probcalc.present.reports.measured import (
     cell,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from probcalc.analysis.report import Column, Report, Row
+from probcalc.analysis.findings.report import Column, Report, Row
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.reports.law import law_report, numbers_report
 from probcalc.present.reports.law_table import law_table

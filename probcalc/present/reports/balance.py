@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from probcalc.analysis.findings.report import Column, Report, Row
 from probcalc.analysis.laboratory.fairness import Evenness
 from probcalc.analysis.laboratory.swing import Swing
-from probcalc.analysis.report import Column, Report, Row
 from probcalc.present.numbers.decimals import average, percent
 from probcalc.present.numbers.text import change_text
 from probcalc.present.reports.measured import left_out_notes

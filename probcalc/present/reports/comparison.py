@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from probcalc.analysis.compare import ComparedNumber, Dominance, RequestComparison
-from probcalc.analysis.report import Against, Column, Report, Row
+from probcalc.analysis.beside.compare import ComparedNumber, Dominance, RequestComparison
+from probcalc.analysis.findings.report import Against, Column, Report, Row
 from probcalc.present.numbers.decimals import percent
 from probcalc.present.reports.measured import unit_of
 from probcalc.present.words.labels import notes_in_words
@@ -14,7 +14,7 @@ from probcalc.present.words.labels import notes_in_words
 def comparison_report(found: RequestComparison, legend: Sequence[str] = ()) -> Report:
     """Every number of every request, each later one with its difference from the first.
 
-    >>> from probcalc.analysis.compare import compare
+    >>> from probcalc.analysis.beside.compare import compare
     >>> target = {"target": "spearmen"}
     >>> found = compare([("chronopia.melee", target), ("chronopia.melee", target | {"charging": True})])
     >>> comparison_report(found).rows[0].cells[2].change
@@ -59,7 +59,7 @@ def _row(number: ComparedNumber) -> Row:
 def dominance_words(found: RequestComparison, pair: Dominance) -> str:
     """How two requests stand to each other in one result, in a sentence.
 
-    >>> from probcalc.analysis.compare import compare
+    >>> from probcalc.analysis.beside.compare import compare
     >>> target = {"target": "spearmen"}
     >>> found = compare([("chronopia.melee", target), ("chronopia.melee", target | {"charging": True})])
     >>> dominance_words(found, found.dominance[0])

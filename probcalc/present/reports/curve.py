@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from probcalc.analysis.findings.report import Column, Point, Report, Row
 from probcalc.analysis.formulas.curve import Curve
-from probcalc.analysis.report import Column, Point, Report, Row
 from probcalc.present.numbers.decimals import percent
 from probcalc.present.numbers.text import values_text
 from probcalc.present.reports.measured import drawn_points, measure_data, unit_of
@@ -20,7 +20,7 @@ def curve_report(found: Curve, answer: Answer, most: int = 11) -> Report:
 
     >>> import probcalc
     >>> from probcalc.analysis.formulas.curve import curve
-    >>> from probcalc.analysis.measure import Measure
+    >>> from probcalc.analysis.numbers.measure import Measure
     >>> found = curve("chronopia.armour", {"damage": 10}, "armour", Measure("any_wound"))
     >>> report = curve_report(found, probcalc.odds("chronopia.armour", damage=10))
     >>> [row.cells for row in report.rows if row.is_present]
@@ -82,7 +82,7 @@ def enough_report(found: Curve, answer: Answer, shares: Sequence[Fraction]) -> R
 
     >>> import probcalc
     >>> from probcalc.analysis.formulas.curve import SHARES, curve
-    >>> from probcalc.analysis.measure import Measure
+    >>> from probcalc.analysis.numbers.measure import Measure
     >>> found = curve("chronopia.armour", {"damage": 10}, "armour", Measure("any_wound"))
     >>> enough_report(found, probcalc.odds("chronopia.armour", damage=10), SHARES[:1]).rows[0].cells
     ('for 50% or more', '20 or less')

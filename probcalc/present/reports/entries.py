@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from probcalc.analysis.measure import Measure
-from probcalc.analysis.presets import PresetEntry, PresetTable
-from probcalc.analysis.report import Cell, Column, Refused, Report, Row
+from probcalc.analysis.findings.report import Cell, Column, Refused, Report, Row
+from probcalc.analysis.numbers.measure import Measure
+from probcalc.analysis.tables.presets import PresetEntry, PresetTable
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.reports.measured import (
     cell,
@@ -33,7 +33,7 @@ _MOST_OTHERS = 5
 def entries_report(found: PresetTable, called: Sequence[Party] = ()) -> Report:
     """Every entry by falling number, with the other numbers of its answer; the one that is given is marked.
 
-    >>> from probcalc.analysis.presets import presets
+    >>> from probcalc.analysis.tables.presets import presets
     >>> report = entries_report(presets("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}))
     >>> report.counts, report.rows[0].cells[:2]
     ('Target slain', ('own weapon: Two-handed Battle Axe', Fraction(369, 625)))

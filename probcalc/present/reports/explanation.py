@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from probcalc.analysis.measure import headline_in
-from probcalc.analysis.report import Column, Report, Row
+from probcalc.analysis.findings.report import Column, Report, Row
+from probcalc.analysis.numbers.measure import headline_in
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.readings.explanation import DecisionStep, Explanation, NotFollowed, RollStep, Step, explain

@@ -6,8 +6,8 @@ from typing import Any
 
 from probcalc.analysis.fair.noticing import Noticing
 from probcalc.analysis.fair.tests import LEFT_OUT, Fairness
-from probcalc.analysis.findings import NONE
-from probcalc.analysis.report import Cell, Column, Report, Row
+from probcalc.analysis.findings.findings import NONE
+from probcalc.analysis.findings.report import Cell, Column, Report, Row
 from probcalc.present.numbers.decimals import percent
 from probcalc.present.numbers.text import times_text
 from probcalc.present.sentences.fair import NOT_SAID, fair_verdict, power_sentence, rule_sentence

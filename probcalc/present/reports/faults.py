@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from probcalc.analysis.findings.report import Column, Report, Row
 from probcalc.analysis.laboratory.faults import Linted
 from probcalc.analysis.laboratory.rulings import RulingEffect
-from probcalc.analysis.report import Column, Report, Row
 from probcalc.present.reports.measured import left_out_notes
 from probcalc.present.words.requests import value_words
 from probcalc.scenarios.scenario import Result

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
+from probcalc.analysis.findings.report import Column, Report, Row
 from probcalc.analysis.one_play.joint import Together
-from probcalc.analysis.report import Column, Report, Row
 from probcalc.exact.numbers.moments import SquareRoot, square_root
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.numbers.decimals import decimal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from probcalc.analysis.report import Cell, Column, Report, Row
+from probcalc.analysis.findings.report import Cell, Column, Report, Row
 from probcalc.present.numbers.decimals import average
 from probcalc.present.numbers.text import exact_text
 from probcalc.present.reports.law_table import LawTable, Shown, Tail

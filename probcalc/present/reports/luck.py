@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from probcalc.analysis.findings import NONE
+from probcalc.analysis.findings.findings import NONE
+from probcalc.analysis.findings.report import Column, Report, Row
 from probcalc.analysis.luck.series import Luck
-from probcalc.analysis.report import Column, Report, Row
 from probcalc.present.sentences.luck import (
     NOT_SAID,
     POINTS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from probcalc.analysis.findings.report import Cell, Column, Report, Row
 from probcalc.analysis.laboratory.matrix import Matrix
-from probcalc.analysis.report import Cell, Column, Report, Row
 from probcalc.present.reports.measured import cell, few, measured_report, number_in_words, refused_cells, trial_data
 from probcalc.present.words.requests import table_words
 from probcalc.scenarios.joining import join_words

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.measure import Measure, NumberKind
-from probcalc.analysis.report import Cell, Column, Point, Refused, Report, Row, Unit
-from probcalc.analysis.trial import Trial
+from probcalc.analysis.findings.report import Cell, Column, Point, Refused, Report, Row, Unit
+from probcalc.analysis.numbers.measure import Measure, NumberKind
+from probcalc.analysis.numbers.trial import Trial
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.words.labels import list_names
 from probcalc.scenarios.answer import Answer, common_parties
@@ -83,7 +83,7 @@ def number_in_words(measure: Measure, trials: Sequence[Trial], called: Sequence[
 
     Whose entry is exchanged from one request to the next is told by whom it stands in for, where that is known.
 
-    >>> from probcalc.analysis.presets import presets
+    >>> from probcalc.analysis.tables.presets import presets
     >>> found = presets("oathmark.combat", {"a.unit": "ogre", "b.unit": "troll"}, "a.unit")
     >>> here = found.present.answer.parties
     >>> number_in_words(found.measure, [entry.trial for entry in found.entries], here)
@@ -106,7 +106,7 @@ def _standing_in(party: Party, called: Sequence[Party]) -> Party:
 def shared_parties(trials: Sequence[Trial], called: Sequence[Party] = ()) -> tuple[Party, ...]:
     """Who takes part in requests, those who are others from one to the next by their roles.
 
-    >>> from probcalc.analysis.table import table
+    >>> from probcalc.analysis.tables.table import table
     >>> found = table("oathmark.combat", {"b.unit": "troll"}, "a.unit=elf_soldier,orc_soldier", measured="winner")
     >>> [party.name for party in shared_parties([row[0] for row in found.cells])]
     ['The active unit', 'Trolls']

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from probcalc.analysis.modifiers import Modifiers, ModifierStep
-from probcalc.analysis.report import Column, Refused, Report, Row
+from probcalc.analysis.beside.modifiers import Modifiers, ModifierStep
+from probcalc.analysis.findings.report import Column, Refused, Report, Row
 from probcalc.present.numbers.text import number_text
 from probcalc.present.reports.measured import cell, exact, measured_report, number_in_words, shared_parties, trial_data
 from probcalc.present.words.labels import tell_once
@@ -18,7 +18,7 @@ from probcalc.scenarios.value_text import value_text
 def step_words(step: ModifierStep, parties: Sequence[Party] = ()) -> str:
     """A change in a few words: "Charging", "without charging", "Modifier +1", "Facing: back"; `parties` by their names.
 
-    >>> from probcalc.analysis.modifiers import modifiers
+    >>> from probcalc.analysis.beside.modifiers import modifiers
     >>> found = modifiers("chronopia.melee", {"target": "spearmen"})
     >>> sorted(step_words(step) for step in found.steps)[:4]
     ['Brace support', 'Braced', 'Charging', 'Command boost']
@@ -34,7 +34,7 @@ def step_words(step: ModifierStep, parties: Sequence[Party] = ()) -> str:
 def modifiers_report(found: Modifiers, called: Sequence[Party] = ()) -> Report:
     """What each change adds or takes, and what the number is then; those without effect are idle rows.
 
-    >>> from probcalc.analysis.modifiers import modifiers
+    >>> from probcalc.analysis.beside.modifiers import modifiers
     >>> report = modifiers_report(modifiers("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}))
     >>> report.says, report.rows[0].cells[0]
     (('Target slain now: 59.0%',), 'The Spearman is Dazed: full (+4)')

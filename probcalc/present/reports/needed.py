@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from probcalc.analysis.needed import Needed, Threshold
-from probcalc.analysis.report import Column, Point, Report, Row
+from probcalc.analysis.findings.report import Column, Point, Report, Row
+from probcalc.analysis.tables.needed import Needed, Threshold
 from probcalc.present.numbers.decimals import percent
 from probcalc.present.reports.measured import measured_report, number_in_words, refusals, shared_parties
 from probcalc.present.words.requests import parameter_within, parameter_words
@@ -17,7 +17,7 @@ NOT_REACHED, ANY = "not reached", "any value"
 def needed_report(found: Needed, called: Sequence[Party] = ()) -> Report:
     """A row for each share: how many are needed, and the chance with that many.
 
-    >>> from probcalc.analysis.needed import find_needed
+    >>> from probcalc.analysis.tables.needed import find_needed
     >>> report = needed_report(find_needed("chronopia.melee", {"attacker": "spearmen", "target": "followers"}))
     >>> report.rows[0].cells[:2], report.points[2].number
     (('50%', 3), Fraction(39611, 64000))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from probcalc.analysis.report import Column, Point, Report, Row
-from probcalc.analysis.stretches import SAID, BreakEven
+from probcalc.analysis.beside.stretches import SAID, BreakEven
+from probcalc.analysis.findings.report import Column, Point, Report, Row
 from probcalc.present.formulas.solutions import values_data
 from probcalc.present.reports.measured import drawn_points
 
@@ -13,7 +13,7 @@ from probcalc.present.reports.measured import drawn_points
 def overtaking_report(found: BreakEven, scenario: str = "", requests: Sequence[str] = ()) -> Report:
     """A row for each stretch of values over which the two requests, as they were said, stand in one way.
 
-    >>> from probcalc.analysis.break_even import overtake
+    >>> from probcalc.analysis.beside.break_even import overtake
     >>> one, two = {"noa": 1, "damage": 16}, {"noa": 2, "damage": 10}
     >>> found = overtake("chronopia.melee", one, two, over="armour=24..27")
     >>> report = overtaking_report(found, "chronopia.melee", ["noa=1 damage=16", "noa=2 damage=10"])

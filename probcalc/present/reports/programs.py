@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
-from probcalc.analysis.report import Column, Report, Row
+from probcalc.analysis.findings.report import Column, Report, Row
 from probcalc.dice_programs.dice import EmptyDistribution, ProgramOutput
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import TooLarge, metered

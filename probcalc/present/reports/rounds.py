@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from probcalc.analysis.report import Column, Report, Row
-from probcalc.analysis.rounds import AT_LAST, AfterRound, ByRound
+from probcalc.analysis.findings.report import Column, Report, Row
+from probcalc.analysis.stages.rounds import AT_LAST, AfterRound, ByRound
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.present.numbers.decimals import average, percent
 
@@ -18,7 +18,7 @@ def rounds_report(found: ByRound) -> Report:
 
     Of a fight to the end it says too how long it lasts, and how long where either side wins.
 
-    >>> from probcalc.analysis.rounds import by_round
+    >>> from probcalc.analysis.stages.rounds import by_round
     >>> report = rounds_report(by_round("mechanics.race", {"a.hit_points": 1, "b.hit_points": 1, "rounds": 2}))
     >>> [column.label for column in report.columns][:3]
     ['round', 'over', 'won by Side A']

@@ -7,9 +7,9 @@ from fractions import Fraction
 from operator import attrgetter, itemgetter
 from typing import Any
 
+from probcalc.analysis.findings.report import Cell, Column, Report, Row, Unit
 from probcalc.analysis.laboratory.design import Candidate, Designed
 from probcalc.analysis.laboratory.unknown import Unknown
-from probcalc.analysis.report import Cell, Column, Report, Row, Unit
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.numbers.text import number_text
 from probcalc.present.words.requests import parameter_within, value_words

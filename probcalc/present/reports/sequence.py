@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.report import Cell, Column, Report, Row
-from probcalc.analysis.sequence import TARGET, AttackSequence, Stage
+from probcalc.analysis.findings.report import Cell, Column, Report, Row
+from probcalc.analysis.stages.sequence import TARGET, AttackSequence, Stage
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.numbers.decimals import average, percent
 from probcalc.present.words.labels import notes_in_words
@@ -19,7 +19,7 @@ from probcalc.scenarios.sentences import lower_first, outcome_words
 def stages_report(found: AttackSequence, legend: Sequence[str] = ()) -> Report:
     """A row for each attack: gone by then, by this attack, and the mean of what is lost, or each condition.
 
-    >>> from probcalc.analysis.sequence import sequence
+    >>> from probcalc.analysis.stages.sequence import sequence
     >>> spearmen = {"target": "spearmen"}
     >>> report = stages_report(sequence([("chronopia.melee", spearmen | {"attacker": "the_cursed"})]))
     >>> [column.label for column in report.columns]
@@ -58,7 +58,7 @@ def curve_report(found: AttackSequence, legend: Sequence[str] = ()) -> Report:
 
     Of named conditions it is the chance of that condition or a worse one.
 
-    >>> from probcalc.analysis.sequence import sequence
+    >>> from probcalc.analysis.stages.sequence import sequence
     >>> blow = ("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"})
     >>> [row.cells for row in curve_report(sequence([blow, blow])).rows]
     [('1', Fraction(369, 625), Fraction(325089, 390625))]
@@ -100,7 +100,7 @@ def _tails(law: Distribution, order: tuple[str, ...]) -> Any:
 def sequence_sentence(found: AttackSequence) -> str:
     """The whole in a sentence.
 
-    >>> from probcalc.analysis.sequence import sequence
+    >>> from probcalc.analysis.stages.sequence import sequence
     >>> blow = ("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"})
     >>> sequence_sentence(sequence([blow, blow], ["one", "two"]))
     'A Spearman is slain after 2 attacks: 83.2%. After one: 59.0%. 0.83 wounds on average.'

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from probcalc.analysis.report import Column, Report, Row
+from probcalc.analysis.findings.report import Column, Report, Row
 from probcalc.analysis.sweeps.axes import Axis
-from probcalc.analysis.table import OddsTable
+from probcalc.analysis.tables.table import OddsTable
 from probcalc.present.reports.measured import (
     cell,
     measured_report,
@@ -24,9 +24,9 @@ from probcalc.scenarios.value_text import value_text
 def table_report(found: OddsTable, notes: Sequence[str] = (), called: Sequence[Party] = ()) -> Report:
     """A row for each value of the one parameter, a column for each of the other; notes may be added.
 
-    >>> from probcalc.analysis.measure import Measure
+    >>> from probcalc.analysis.numbers.measure import Measure
     >>> from probcalc.analysis.sweeps.axes import axis
-    >>> from probcalc.analysis.table import table
+    >>> from probcalc.analysis.tables.table import table
     >>> sides = axis("chronopia.armour", "damage", "9..10"), axis("chronopia.armour", "damage_modifier", "0..1")
     >>> report = table_report(table("chronopia.armour", {}, *sides, Measure("any_wound")))
     >>> [[str(cell) for cell in row.cells] for row in report.rows]

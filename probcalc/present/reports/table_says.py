@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from probcalc.analysis.sweeps.axes import Axis
-from probcalc.analysis.table import OddsTable
+from probcalc.analysis.tables.table import OddsTable
 from probcalc.present.numbers.text import MINUS, change_text, number_text
 from probcalc.present.reports.measured import first_answer, shared_parties, unit_of
 from probcalc.present.words.phrases import is_dice
@@ -24,8 +24,8 @@ def table_says(found: OddsTable, parties: Sequence[Party] = ()) -> tuple[str, ..
 
     The sides go by the names of the `parties`, without them by those that all cells share.
 
-    >>> from probcalc.analysis.measure import Measure
-    >>> from probcalc.analysis.table import table
+    >>> from probcalc.analysis.numbers.measure import Measure
+    >>> from probcalc.analysis.tables.table import table
     >>> sides = "weapon=dagger,spear,two_handed_battle_axe", "modifier=-2..5"
     >>> for sentence in table_says(table("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}, *sides)):
     ...     print(sentence)
@@ -166,7 +166,7 @@ def _halves(found: OddsTable, rows: Sequence[Sequence[Fraction | None]], parties
 def _halves_by_number(found: OddsTable, by_row: Sequence[tuple[int, str]], parties: Sequence[Party]) -> str:
     """The same of rows that are numbers, from the first to the last: those that follow one another alike as one.
 
-    >>> from probcalc.analysis.table import table
+    >>> from probcalc.analysis.tables.table import table
     >>> sides = "modifier=-4..4", "damage_modifier=-5..5"
     >>> table_says(table("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}, *sides))[0]
     '50% or better, by modifier: −4 never; −3 from damage modifier +3; −2 from 0; −1 from −1; ...; +2 to +4 always.'

@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import Literal
 
-from probcalc.analysis.report import Cell, Column, Report, Row, Unit
-from probcalc.analysis.table import OddsTable
+from probcalc.analysis.findings.report import Cell, Column, Report, Row, Unit
+from probcalc.analysis.tables.table import OddsTable
 from probcalc.present.numbers.text import change_text
 from probcalc.present.reports.measured import first_answer, number_in_words, unit_of
 from probcalc.present.reports.table_says import cell_words, signed_labels
@@ -20,7 +20,7 @@ from probcalc.scenarios.parties import Party
 def two_rules_sentence(rules: OddsTable, variant: OddsTable, parties: Sequence[Party] = ()) -> str:
     """In how many cells the variant gives more and less, and by how much at most.
 
-    >>> from probcalc.analysis.table import table
+    >>> from probcalc.analysis.tables.table import table
     >>> sides = "armour=14..16", "damage=9..11"
     >>> both = [table("chronopia.armour", each, *sides, "any_wound") for each in ({}, {"variant": "d20=2d10"})]
     >>> print(two_rules_sentence(*both))
@@ -51,7 +51,7 @@ def two_rules_sentence(rules: OddsTable, variant: OddsTable, parties: Sequence[P
 def along_sentence(rules: OddsTable, variant: OddsTable, row: int, parties: Sequence[Party] = ()) -> str:
     """Where along one row the variant gives more, and where less.
 
-    >>> from probcalc.analysis.table import table
+    >>> from probcalc.analysis.tables.table import table
     >>> sides = "damage=4..4", "armour=6..24"
     >>> both = [table("chronopia.armour", each, *sides, "any_wound") for each in ({}, {"variant": "d20=2d10"})]
     >>> print(along_sentence(*both, 0))
@@ -79,7 +79,7 @@ def along_sentence(rules: OddsTable, variant: OddsTable, row: int, parties: Sequ
 def two_rules_report(rules: OddsTable, variant: OddsTable, parties: Sequence[Party] = ()) -> Report:
     """Every cell by both rules, with the difference.
 
-    >>> from probcalc.analysis.table import table
+    >>> from probcalc.analysis.tables.table import table
     >>> sides = "armour=14..16", "damage=9..11"
     >>> both = [table("chronopia.armour", each, *sides, "any_wound") for each in ({}, {"variant": "d20=2d10"})]
     >>> two_rules_report(*both).rows[0].cells
@@ -173,7 +173,7 @@ def half_way(rules: OddsTable, variant: OddsTable) -> Literal["from", "to"]:
 def breakpoints(rules: OddsTable, variant: OddsTable) -> Iterator[Breakpoints]:
     """The breakpoints of each row.
 
-    >>> from probcalc.analysis.table import table
+    >>> from probcalc.analysis.tables.table import table
     >>> sides = "damage=9..10", "armour=14..24"
     >>> both = [table("chronopia.armour", each, *sides, "any_wound") for each in ({}, {"variant": "d20=2d10"})]
     >>> first = next(breakpoints(*both))
@@ -197,7 +197,7 @@ def breakpoints(rules: OddsTable, variant: OddsTable) -> Iterator[Breakpoints]:
 def breakpoints_report(rules: OddsTable, variant: OddsTable, parties: Sequence[Party] = ()) -> Report:
     """The breakpoints of each row as a table: of chances where each is one half, along numbers the greatest step.
 
-    >>> from probcalc.analysis.table import table
+    >>> from probcalc.analysis.tables.table import table
     >>> sides = "damage=9..10", "armour=14..24"
     >>> both = [table("chronopia.armour", each, *sides, "any_wound") for each in ({}, {"variant": "d20=2d10"})]
     >>> report = breakpoints_report(*both)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from probcalc.analysis.measure import Measure
-from probcalc.analysis.report import Cell, Column, Report, Row
-from probcalc.analysis.variant import BesideOriginal, Changed
+from probcalc.analysis.beside.variant import BesideOriginal, Changed
+from probcalc.analysis.findings.report import Cell, Column, Report, Row
+from probcalc.analysis.numbers.measure import Measure
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.reports.measured import measure_data, number_in_words, refusals, unit_of
 from probcalc.present.reports.modifiers import step_words
@@ -21,7 +21,7 @@ _MOST_PAIRS = 6
 def variant_reports(found: BesideOriginal) -> Iterator[Report]:
     """What becomes of the results, of the table's entries and of the modifiers, each where there is something.
 
-    >>> from probcalc.analysis.variant import variant
+    >>> from probcalc.analysis.beside.variant import variant
     >>> reports = variant_reports(variant("chronopia.armour", {"damage": 10}, "d20=2d10"))
     >>> next(reports).rows[0].cells
     ('Wounds caused, mean', Fraction(1, 2), Fraction(11, 20), Fraction(1, 20))

@@ -9,7 +9,7 @@ from math import ceil, floor
 from probcalc.analysis.balance.asking import LEFT_OUT, Balance, Standing
 from probcalc.analysis.balance.names import Called
 from probcalc.analysis.balance.nudges import Nudge
-from probcalc.analysis.report import Column, Report, Row
+from probcalc.analysis.findings.report import Column, Report, Row
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.words.requests import value_words
 from probcalc.scenarios.parties import article

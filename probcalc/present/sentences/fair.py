@@ -8,7 +8,7 @@ from typing import Literal
 
 from probcalc.analysis.fair.noticing import Noticing, fair_power
 from probcalc.analysis.fair.tests import LEFT_OUT, Fairness
-from probcalc.analysis.findings import NONE
+from probcalc.analysis.findings.findings import NONE
 from probcalc.present.numbers.decimals import decimal
 from probcalc.present.sentences.verdict import in_cases, number_words, one_in
 from probcalc.present.words.phrases import capital

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.measure import Measure, NumberKind, headline_in, law_of_threshold, means_in
+from probcalc.analysis.numbers.measure import Measure, NumberKind, headline_in, law_of_threshold, means_in
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import integer_text
 from probcalc.present.numbers.decimals import average, percent

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.contest import CHANCES
-from probcalc.analysis.measure import Measure
+from probcalc.analysis.numbers.contest import CHANCES
+from probcalc.analysis.numbers.measure import Measure
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.numbers.decimals import percent

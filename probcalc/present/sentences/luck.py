@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
-from probcalc.analysis.findings import NONE
+from probcalc.analysis.findings.findings import NONE
 from probcalc.analysis.luck.series import Luck
 from probcalc.present.numbers.decimals import decimal, nearest
 from probcalc.present.sentences.verdict import in_cases, is_one, number_words, one_in

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from probcalc.analysis.contest import winner_in
+from probcalc.analysis.numbers.contest import winner_in
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number
 from probcalc.present.words.phrases import amount_text, count_words

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.measure import Measure
+from probcalc.analysis.numbers.measure import Measure
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.numbers.decimals import average, percent
 from probcalc.present.sentences.results import on_average, or_more, pattern_of, with_mean

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.findings import plain
-from probcalc.analysis.report import Against, Cell, Refused, Report, Row
+from probcalc.analysis.findings.findings import plain
+from probcalc.analysis.findings.report import Against, Cell, Refused, Report, Row
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.numbers.text import change_text, digits, exact_text, number_text
 from probcalc.present.writing.csv_text import csv_lines
@@ -31,7 +31,7 @@ def remarks(report: Report, words: Callable[[str], str] = str) -> list[str]:
 def report_rows(report: Report, narrow: bool = False) -> Rows:
     """The table as text, its heading first; a narrow one is without details and without what changes nothing.
 
-    >>> from probcalc.analysis.report import Column
+    >>> from probcalc.analysis.findings.report import Column
     >>> kinds = (Column("weapon", "name"), Column("slain", "chance"), Column("exact", "exact"))
     >>> report_rows(Report("odds", "Odds", kinds, (Row(("Axe", Fraction(1, 3), Fraction(1, 3))),)))
     [('weapon', 'slain', 'exact'), ('Axe', '33.3%', '1/3')]
@@ -138,7 +138,7 @@ def _begins_at_one_place(report: Report, place: int) -> bool:
 def report_csv(report: Report) -> str:
     """The tables as comma separated values: twelve digits of every number, and whole fractions where they have them.
 
-    >>> from probcalc.analysis.report import Column
+    >>> from probcalc.analysis.findings.report import Column
     >>> kinds = (Column("weapon", "name"), Column("slain", "chance"), Column("exact", "exact"))
     >>> print(report_csv(Report("odds", "Odds", kinds, (Row(("Axe", Fraction(1, 3), Fraction(1, 3))),))))
     weapon,slain,exact
@@ -163,7 +163,7 @@ def _csv_cell(cell: Cell, kind: str) -> str:
 def report_data(report: Report) -> dict[str, Any]:
     """The report as plain data, fractions as text: the findings by name, and under "report" all that draws it.
 
-    >>> from probcalc.analysis.report import Column
+    >>> from probcalc.analysis.findings.report import Column
     >>> data = report_data(Report("odds", "Odds", (Column("slain", "chance"),), (Row((Fraction(1, 2),)),)))
     >>> data["report"]["columns"], data["report"]["rows"]
     ([{'label': 'slain', 'kind': 'chance'}], [{'cells': ['1/2']}])

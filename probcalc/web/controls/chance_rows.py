@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from probcalc.analysis.measure import Measure
-from probcalc.analysis.named_numbers import measure_text
+from probcalc.analysis.numbers.measure import Measure
+from probcalc.analysis.numbers.named_numbers import measure_text
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.words.phrases import capital
 from probcalc.scenarios.answer import Answer

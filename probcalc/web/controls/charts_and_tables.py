@@ -11,7 +11,7 @@ from typing import Any, Literal
 import altair as alt
 from pandas import DataFrame
 
-from probcalc.analysis.report import Report
+from probcalc.analysis.findings.report import Report
 from probcalc.present.charts.chart import Chart, Spec
 from probcalc.present.charts.report import report_chart
 from probcalc.present.languages.language import number_signs, said
@@ -178,7 +178,7 @@ def cells_text(report: Report) -> str:
     r"""The tables of a report as cells that a spreadsheet and a chat take: a line for each row, tabs between.
 
     >>> from fractions import Fraction
-    >>> from probcalc.analysis.report import Column, Row
+    >>> from probcalc.analysis.findings.report import Column, Row
     >>> columns = Column("weapon", "name"), Column("slain", "chance")
     >>> cells_text(Report("odds", "Odds", columns, (Row(("Axe", Fraction(1, 3))),)))
     'weapon\tslain\nAxe\t33.3%'

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from probcalc.analysis.measure import NumberKind
-from probcalc.analysis.report import Refused, Report
-from probcalc.analysis.report import Row as ReportRow
+from probcalc.analysis.findings.report import Refused, Report
+from probcalc.analysis.findings.report import Row as ReportRow
+from probcalc.analysis.numbers.measure import NumberKind
 from probcalc.present.words.phrases import capital
 from probcalc.present.writing.report import report_rows
 from probcalc.web.parts.numbers import with_minus
@@ -23,7 +23,7 @@ _KINDS: dict[str, NumberKind] = {"chance": "probability", "number": "mean", "cou
 def rows_of(report: Report, words: Callable[[str], str] = str) -> tuple[str, str, NumberKind, list[Row]]:
     """The rows as the report has them, with what it lists and what counts; `words` says a refusal by names.
 
-    >>> from probcalc.analysis.presets import presets
+    >>> from probcalc.analysis.tables.presets import presets
     >>> from probcalc.present.reports.entries import entries_report
     >>> card = rows_of(entries_report(presets("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"})))
     >>> card[2], card[3][1]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from probcalc.analysis.legal_size import in_place
+from probcalc.analysis.tables.legal_size import in_place
 from probcalc.present.words.labels import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError

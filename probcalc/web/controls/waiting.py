@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
 
-from probcalc.analysis.trial import Progress
+from probcalc.analysis.numbers.trial import Progress
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.spoken import st
 

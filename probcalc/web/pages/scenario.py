@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from probcalc.analysis.compare import MOST_REQUESTS
-from probcalc.analysis.presets import preset_parameters
+from probcalc.analysis.beside.compare import MOST_REQUESTS
+from probcalc.analysis.tables.presets import preset_parameters
 from probcalc.links.defaults import minimal
 from probcalc.present.words.labels import notes_in_words
 from probcalc.scenarios import registry

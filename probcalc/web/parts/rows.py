@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NotRequired, TypedDict
 
-from probcalc.analysis.measure import NumberKind
+from probcalc.analysis.numbers.measure import NumberKind
 from probcalc.present.charts.ramp import STEPS
 from probcalc.web.parts.controls import Action
 from probcalc.web.parts.markup import Markup, tag

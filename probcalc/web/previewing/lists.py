@@ -12,8 +12,8 @@ from urllib.parse import quote, urlencode
 
 from probcalc.analysis.allocation.allocate import allocate
 from probcalc.analysis.allocation.said import MOST_ATTACKERS
-from probcalc.analysis.compare import MOST_REQUESTS
-from probcalc.analysis.sequence import sequence
+from probcalc.analysis.beside.compare import MOST_REQUESTS
+from probcalc.analysis.stages.sequence import sequence
 from probcalc.links.lists import query_for
 from probcalc.present.cards.parts import Bar, Number, Row
 from probcalc.present.cards.told import Told, compare_answers, told_card_svg

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 
 from probcalc.analysis.fair.tests import LEFT_OUT, fair
-from probcalc.analysis.findings import NONE
+from probcalc.analysis.findings.findings import NONE
 from probcalc.analysis.luck.series import Luck
 from probcalc.dice_programs.dice import EmptyDistribution, ProgramOutput
 from probcalc.dice_programs.running import outputs_of

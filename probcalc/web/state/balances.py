@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from probcalc.analysis.balance.sided import sides_of
-from probcalc.analysis.findings import number_given
+from probcalc.analysis.findings.findings import number_given
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING, Given
 from probcalc.web.state.view import View

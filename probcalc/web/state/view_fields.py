@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 
 from probcalc import links
-from probcalc.analysis.measure import Measure, read_number
+from probcalc.analysis.numbers.measure import Measure, read_number
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.errors import suggestion
 from probcalc.scenarios import registry

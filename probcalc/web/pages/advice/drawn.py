@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from probcalc.analysis.advice.advise import Advice, FixedPlan
-from probcalc.analysis.measure import NumberKind
+from probcalc.analysis.numbers.measure import NumberKind
 from probcalc.present.numbers.decimals import PERCENT
 from probcalc.present.reports.advice import aim_words, is_spent, points_words, value_unit
 from probcalc.present.sentences.verdict import verdict

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from probcalc.analysis.advice.advise import MOST_POINTS, Advice, advise
 from probcalc.analysis.advice.aim import Aim, aim_from, usual_aims
-from probcalc.analysis.condition_nodes import is_name
-from probcalc.analysis.measure import Measure
+from probcalc.analysis.conditions.nodes import is_name
+from probcalc.analysis.numbers.measure import Measure
 from probcalc.analysis.one_play.asked import condition_words
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.tree.steps import Event

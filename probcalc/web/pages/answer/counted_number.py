@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from probcalc.analysis.measure import Measure, headline_in
+from probcalc.analysis.numbers.measure import Measure, headline_in
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.sentences.headline import headline, sentence
 from probcalc.scenarios.answer import Answer

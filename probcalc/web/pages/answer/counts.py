@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from probcalc.analysis.measure import headline_in
+from probcalc.analysis.numbers.measure import headline_in
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NotRequired, TypeAlias, TypedDict
 
-from probcalc.analysis.measure import NumberKind
+from probcalc.analysis.numbers.measure import NumberKind
 from probcalc.present.numbers.decimals import PERCENT
 from probcalc.present.sentences.verdict import Verdict
 from probcalc.present.words.phrases import capital

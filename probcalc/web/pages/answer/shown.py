@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.contest import CHANCES, contest_in, winner_in
-from probcalc.analysis.measure import Measure, headline_in
+from probcalc.analysis.numbers.contest import CHANCES, contest_in, winner_in
+from probcalc.analysis.numbers.measure import Measure, headline_in
 from probcalc.analysis.one_play.counted_part import CountedPart, Piece, counted_part
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number

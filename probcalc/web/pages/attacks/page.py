@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from probcalc.analysis.sequence import AttackSequence, sequence
+from probcalc.analysis.stages.sequence import AttackSequence, sequence
 from probcalc.present.charts.report import report_chart
 from probcalc.present.reports.sequence import curve_report, sequence_sentence, stages_report
 from probcalc.scenarios import registry

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from probcalc.analysis.presets import preset_parameters, presets
+from probcalc.analysis.tables.presets import preset_parameters, presets
 from probcalc.exact.budget.bounds import metered
 from probcalc.present.reports.entries import entries_report
 from probcalc.scenarios.joining import join_words

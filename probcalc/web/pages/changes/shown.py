@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from probcalc.analysis.measure import Measure
-from probcalc.analysis.modifiers import ModifierStep
-from probcalc.analysis.presets import PresetTable, presets
+from probcalc.analysis.beside.modifiers import ModifierStep
+from probcalc.analysis.numbers.measure import Measure
+from probcalc.analysis.tables.presets import PresetTable, presets
 from probcalc.exact.budget.bounds import metered
 from probcalc.present.reports.modifiers import step_words
 from probcalc.present.words.phrases import all_words, capital

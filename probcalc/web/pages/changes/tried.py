@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from probcalc.analysis.measure import Measure
-from probcalc.analysis.modifiers import Modifiers, ModifierStep, alternatives, modifiers
+from probcalc.analysis.beside.modifiers import Modifiers, ModifierStep, alternatives, modifiers
+from probcalc.analysis.numbers.measure import Measure
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.parameters import Role

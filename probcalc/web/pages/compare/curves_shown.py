@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
-from probcalc.analysis.measure import law_of_threshold
-from probcalc.analysis.report import Report
+from probcalc.analysis.findings.report import Report
+from probcalc.analysis.numbers.measure import law_of_threshold
 from probcalc.present.reports.law import laws_report
 from probcalc.present.reports.law_table import Shown, law_table
 from probcalc.web.controls.inputs import pick_of

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TypedDict
 
-from probcalc.analysis.measure import NumberKind
+from probcalc.analysis.numbers.measure import NumberKind
 from probcalc.web.pages.answer.drawn import Contest, contest_bar
 from probcalc.web.pages.answer.law_drawn import axis_words
 from probcalc.web.parts.markup import Markup, tag

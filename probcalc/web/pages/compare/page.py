@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from probcalc.analysis.compare import MOST_REQUESTS, compare
+from probcalc.analysis.beside.compare import MOST_REQUESTS, compare
 from probcalc.present.cards.told import compare_answers as compared_card
 from probcalc.present.charts.report import report_chart
 from probcalc.present.reports.comparison import comparison_report

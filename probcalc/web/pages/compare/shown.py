@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from probcalc.analysis.measure import Measure, NumberKind, law_of_threshold
-from probcalc.analysis.report import Unit
+from probcalc.analysis.findings.report import Unit
+from probcalc.analysis.numbers.measure import Measure, NumberKind, law_of_threshold
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.numbers.text import change_text
 from probcalc.present.sentences.headline import headline

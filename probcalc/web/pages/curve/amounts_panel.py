@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from probcalc.analysis.measure import Measure
-from probcalc.analysis.needed import find_needed
+from probcalc.analysis.numbers.measure import Measure
+from probcalc.analysis.tables.needed import find_needed
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.reports.needed import needed_report

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from probcalc.analysis.needed import amount_parameters
+from probcalc.analysis.tables.needed import amount_parameters
 from probcalc.present.words.requests import parameter_words
 from probcalc.scenarios.parameters import Parameter, Role
 from probcalc.web.state.answered_request import Standing

@@ -11,8 +11,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from probcalc import links
-from probcalc.analysis.measure import Measure
-from probcalc.analysis.modifiers import modifiers
+from probcalc.analysis.beside.modifiers import modifiers
+from probcalc.analysis.numbers.measure import Measure
 from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.present.numbers.text import values_text
 from probcalc.present.reports.law import words_report
@@ -137,7 +137,7 @@ def _look(scenario_id: str, over: str, beside: str) -> None:
 def _condition(found: Curve, stands: Standing) -> None:
     """A condition that the reader writes, solved for the figure."""
     from probcalc.analysis.formulas.solve import solve
-    from probcalc.analysis.named_numbers import measure_text
+    from probcalc.analysis.numbers.named_numbers import measure_text
 
     scenario_id, name = stands.model.id, found.parameter.name
     named = measure_text(found.measure, stands.answered)

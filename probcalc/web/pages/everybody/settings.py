@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import partial
 
 from probcalc.analysis.balance.sided import sides_of
-from probcalc.analysis.findings import number_given
+from probcalc.analysis.findings.findings import number_given
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from probcalc.analysis.measure import Measure
+from probcalc.analysis.numbers.measure import Measure
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.sentences import outcome_words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from probcalc.analysis.rounds import by_round
+from probcalc.analysis.stages.rounds import by_round
 from probcalc.present.charts.rounds import rounds_chart
 from probcalc.present.reports.rounds import rounds_report
 from probcalc.web.controls.charts_and_tables import show_chart, show_report

@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
-from probcalc.analysis.measure import Measure
-from probcalc.analysis.rounds import by_round
+from probcalc.analysis.numbers.measure import Measure
+from probcalc.analysis.stages.rounds import by_round
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.tree.steps import Event, Known, Mapped, Then, Tree, Turns, step_of
 from probcalc.present.words.phrases import capital

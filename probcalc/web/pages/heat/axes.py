@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from probcalc.analysis.presets import preset_parameters
 from probcalc.analysis.sweeps.axes import Axis
+from probcalc.analysis.tables.presets import preset_parameters
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.web.controls.inputs import pick_of
 from probcalc.web.parts.controls import Control

@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import ceil
 from typing import NotRequired, TypedDict
 
-from probcalc.analysis.measure import NumberKind
+from probcalc.analysis.numbers.measure import NumberKind
 from probcalc.present.charts.ramp import STEPS
 from probcalc.web.parts.controls import Control, pick_chip
 from probcalc.web.parts.markup import Markup, tag

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-from probcalc.analysis.measure import NumberKind
+from probcalc.analysis.numbers.measure import NumberKind
 from probcalc.present.charts.ramp import STEPS
 from probcalc.web.pages.heat.drawn import Axis, SmallMap, halves_beside, legend
 from probcalc.web.parts.controls import Control, pick_chip

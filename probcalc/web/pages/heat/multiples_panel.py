@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from probcalc.analysis.legal_size import has_sizes, in_place, try_in_place
-from probcalc.analysis.measure import Measure
-from probcalc.analysis.named_numbers import measure_text
+from probcalc.analysis.numbers.measure import Measure
+from probcalc.analysis.numbers.named_numbers import measure_text
+from probcalc.analysis.numbers.trial import Progress, Trial
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.sweeps.regions import is_by_formula
 from probcalc.analysis.sweeps.trials import try_over
-from probcalc.analysis.trial import Progress, Trial
+from probcalc.analysis.tables.legal_size import has_sizes, in_place, try_in_place
 from probcalc.exact.budget.bounds import metered
 from probcalc.links.commands import to_sweep
 from probcalc.present.reports.table_says import with_sign

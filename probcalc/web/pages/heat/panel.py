@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
-from probcalc.analysis.measure import Measure
+from probcalc.analysis.numbers.measure import Measure
 from probcalc.analysis.sweeps.axes import Axis
-from probcalc.analysis.table import OddsTable, table
+from probcalc.analysis.tables.table import OddsTable, table
 from probcalc.present.reports.table import table_report
 from probcalc.scenarios.errors import TooMuch
 from probcalc.scenarios.parameters import Given, Parameter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from probcalc.analysis.table import OddsTable
+from probcalc.analysis.tables.table import OddsTable
 from probcalc.present.reports.table_says import cell_words, signed_labels, table_says
 from probcalc.present.words.labels import list_names
 from probcalc.web.controls.inputs import table_names

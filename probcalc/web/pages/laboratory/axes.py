@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from probcalc.analysis.measure import Measure
+from probcalc.analysis.numbers.measure import Measure
 from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from probcalc.analysis.measure import headline_of
+from probcalc.analysis.numbers.measure import headline_of
 from probcalc.present.declared.question import Option
 from probcalc.present.reports.searching import RELATIONS
 from probcalc.present.words.phrases import capital

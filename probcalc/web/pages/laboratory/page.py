@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
-from probcalc.analysis.table import OddsTable
+from probcalc.analysis.tables.table import OddsTable
 from probcalc.present.reports.two_rules import breakpoints_report, two_rules_report
 from probcalc.present.words.other_rules import rules_words
 from probcalc.scenarios import registry

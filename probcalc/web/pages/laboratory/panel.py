@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from probcalc.analysis.measure import Measure
-from probcalc.analysis.report import Report
+from probcalc.analysis.findings.report import Report
+from probcalc.analysis.numbers.measure import Measure
 from probcalc.exact.budget.bounds import metered
 from probcalc.present import laboratory, questions
 from probcalc.present.declared.question import Asked, Option, Question

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from probcalc.analysis.measure import Measure
-from probcalc.analysis.report import Unit
-from probcalc.analysis.table import OddsTable
+from probcalc.analysis.findings.report import Unit
+from probcalc.analysis.numbers.measure import Measure
+from probcalc.analysis.tables.table import OddsTable
 from probcalc.present.numbers.text import change_text
 from probcalc.present.words.labels import notes_in_words
 from probcalc.web.pages.answer.counted_number import sentence_of

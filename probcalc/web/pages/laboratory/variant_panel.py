@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from probcalc.analysis.measure import Measure
-from probcalc.analysis.variant import variant
+from probcalc.analysis.beside.variant import variant
+from probcalc.analysis.numbers.measure import Measure
 from probcalc.present.reports.variant import variant_reports
 from probcalc.present.words.other_rules import rules_words
 from probcalc.scenarios import registry

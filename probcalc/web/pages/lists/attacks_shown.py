@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from probcalc.analysis.sequence import AttackSequence
+from probcalc.analysis.stages.sequence import AttackSequence
 from probcalc.present.reports.sequence import target_words
 from probcalc.present.words.phrases import unit_of
 from probcalc.scenarios.sentences import lower_first
@@ -14,7 +14,7 @@ from probcalc.web.parts.numbers import mean_text
 def result(found: AttackSequence) -> Result:
     """The result card of all attacks together.
 
-    >>> from probcalc.analysis.sequence import sequence
+    >>> from probcalc.analysis.stages.sequence import sequence
     >>> blow = ("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"})
     >>> card = result(sequence([blow, blow]))
     >>> card["sentence"], card["value"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from probcalc.analysis.report import Report
+from probcalc.analysis.findings.report import Report
 from probcalc.links.lists import ListKind, list_command, list_python
 from probcalc.present.charts.chart import Chart
 from probcalc.present.charts.pictures import Picture, with_heading

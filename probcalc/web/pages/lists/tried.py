@@ -9,8 +9,8 @@ from shlex import split
 from typing import NamedTuple
 
 from probcalc.analysis.allocation.allocate import allocate
-from probcalc.analysis.measure import Measure, headline_in
-from probcalc.analysis.sequence import sequence
+from probcalc.analysis.numbers.measure import Measure, headline_in
+from probcalc.analysis.stages.sequence import sequence
 from probcalc.links import read_words
 from probcalc.links.lists import query_for
 from probcalc.present.numbers.decimals import PERCENT, average

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from probcalc.analysis.findings import NONE
+from probcalc.analysis.findings.findings import NONE
 from probcalc.analysis.luck.asked import check_entry
 from probcalc.analysis.luck.places import Places, places_of, result_of
 from probcalc.analysis.luck.series import Luck

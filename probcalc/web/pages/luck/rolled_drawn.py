@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NotRequired, TypedDict
 
-from probcalc.analysis.findings import NONE
+from probcalc.analysis.findings.findings import NONE
 from probcalc.analysis.luck.series import Luck
 from probcalc.present.sentences.luck import request_label, side_name
 from probcalc.web.pages.luck.total_drawn import Mood, Total, total_picture

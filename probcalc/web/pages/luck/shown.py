@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.findings import NONE
+from probcalc.analysis.findings.findings import NONE
 from probcalc.analysis.luck.series import Luck
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.numbers.decimals import decimal, nearest

@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import partial
 from itertools import accumulate
 
-from probcalc.analysis.measure import headline_in
-from probcalc.analysis.report import Report
+from probcalc.analysis.findings.report import Report
+from probcalc.analysis.numbers.measure import headline_in
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.present.numbers.decimals import percent

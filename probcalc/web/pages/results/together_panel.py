@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from probcalc.analysis.measure import headline_in
+from probcalc.analysis.numbers.measure import headline_in
 from probcalc.analysis.one_play.joint import joint
 from probcalc.present.reports.joint import together_report
 from probcalc.web.controls.charts_and_tables import show_report

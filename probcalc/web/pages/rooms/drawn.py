@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NotRequired, TypedDict
 
-from probcalc.analysis.measure import NumberKind
+from probcalc.analysis.numbers.measure import NumberKind
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import amount, width
 

@@ -8,7 +8,7 @@ from functools import partial
 from importlib.util import find_spec
 
 from probcalc.analysis.balance.sided import is_sided
-from probcalc.analysis.presets import preset_parameters
+from probcalc.analysis.tables.presets import preset_parameters
 from probcalc.scenarios import finding, registry
 from probcalc.scenarios.fights import Fight
 from probcalc.web.controls.component import show

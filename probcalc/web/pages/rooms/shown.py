@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from probcalc.analysis.advice.advise import Advice
-from probcalc.analysis.measure import NumberKind
-from probcalc.analysis.modifiers import modifiers
+from probcalc.analysis.beside.modifiers import modifiers
+from probcalc.analysis.numbers.measure import NumberKind
 from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.present.reports.advice import is_spent, points_words, value_unit
 from probcalc.present.words.phrases import all_words

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from probcalc.analysis.measure import Measure, law_of_threshold
+from probcalc.analysis.numbers.measure import Measure, law_of_threshold
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.exact.readings.explanation import Explanation

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from probcalc.analysis.measure import Measure
+from probcalc.analysis.numbers.measure import Measure
 from probcalc.analysis.one_play.counted_part import counted_part
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.tree.steps import Event, Given, Joint, Mapped, Roll, Tree

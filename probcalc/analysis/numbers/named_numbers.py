@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.condition_nodes import Node, ResultNumber, numbers_in
-from probcalc.analysis.measure import Measure
+from probcalc.analysis.conditions.nodes import Node, ResultNumber, numbers_in
+from probcalc.analysis.numbers.measure import Measure
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number
 from probcalc.scenarios import registry
@@ -48,7 +48,7 @@ def number_of(results: Mapping[str, Any], wanted: ResultNumber) -> Any:
 def require_numbers(scenario_id: str, given: Mapping[str, Any], node: Node) -> None:
     """Refuse a distribution where a number is meant, or no outcome, before formulas are made: any answer shows them.
 
-    >>> from probcalc.analysis.conditions import expression
+    >>> from probcalc.analysis.conditions.reading import expression
     >>> require_numbers("chronopia.melee", {}, expression("wounds"))
     Traceback (most recent call last):
         ...
@@ -72,7 +72,7 @@ def require_outcomes(node: Node, answer: Answer) -> None:
     """Refuse a name that is none of the outcomes which a result declares: it never comes, whatever is given.
 
     >>> import probcalc
-    >>> from probcalc.analysis.conditions import expression
+    >>> from probcalc.analysis.conditions.reading import expression
     >>> require_outcomes(expression("winner = c"), probcalc.odds("oathmark.combat"))
     Traceback (most recent call last):
         ...
@@ -133,7 +133,7 @@ def measured_number(measure: Measure, answer: Answer) -> ResultNumber:
     found = answer[measure.result]
     if measure.is_condition:
         # Here and not above: most numbers are names of results, and nothing has to be read.
-        from probcalc.analysis.conditions import number_or_condition
+        from probcalc.analysis.conditions.reading import number_or_condition
 
         number = number_or_condition(measure.result)
         return number if isinstance(number, ResultNumber) else ResultNumber(measure.result)

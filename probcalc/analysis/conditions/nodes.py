@@ -99,7 +99,7 @@ def conditions_in(node: Node) -> tuple[str, ...]:
 def numbers_in(node: Node) -> Iterator[ResultNumber]:
     """What stands in it of the results.
 
-    >>> from probcalc.analysis.conditions import condition
+    >>> from probcalc.analysis.conditions.reading import condition
     >>> [(number.name, number.kind) for number in numbers_in(condition("slain >= 1/2 and mean(wounds) > 1"))]
     [('slain', 'result'), ('wounds', 'mean')]
     """
@@ -144,7 +144,7 @@ def value_of(node: Expression, read: Callable[[ResultNumber], Any]) -> Any:
 def known_numbers_in(node: Condition) -> Iterator[Fraction]:
     """The numbers with which results are compared.
 
-    >>> from probcalc.analysis.conditions import event_condition
+    >>> from probcalc.analysis.conditions.reading import event_condition
     >>> list(map(str, known_numbers_in(event_condition("slain or 1 <= wounds < 5/2"))))
     ['1', '5/2']
     """
@@ -155,7 +155,7 @@ def known_numbers_in(node: Condition) -> Iterator[Fraction]:
 def subjects_in(node: Condition) -> Iterator[str]:
     """The results that are looked at, one for each comparison; what they are compared with may be an outcome.
 
-    >>> from probcalc.analysis.conditions import event_condition
+    >>> from probcalc.analysis.conditions.reading import event_condition
     >>> list(subjects_in(event_condition("winner = a and not 2 > wounds")))
     ['winner', 'wounds']
     """

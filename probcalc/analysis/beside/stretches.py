@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias, get_args
 
-from probcalc.analysis.found import Found
+from probcalc.analysis.findings.found import Found
 from probcalc.scenarios.errors import unknown_name
 from probcalc.symbolic.cases.boxes import value_text
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.found import Found
-from probcalc.analysis.measure import Measure, measure, measure_of
+from probcalc.analysis.findings.found import Found
+from probcalc.analysis.numbers.measure import Measure, measure, measure_of
+from probcalc.analysis.numbers.trial import Progress, Trial, try_one
 from probcalc.analysis.sweeps.axes import axis, name_and_values
-from probcalc.analysis.trial import Progress, Trial, try_one
 from probcalc.exact.budget.bounds import metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch

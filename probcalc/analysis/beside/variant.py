@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from probcalc.analysis.found import Found
-from probcalc.analysis.measure import Measure, measure_of
-from probcalc.analysis.modifiers import Modifiers, modifiers_of_each
-from probcalc.analysis.presets import PresetEntry, PresetTable, preset_parameters, presets_of_each
-from probcalc.analysis.trial import Progress
+from probcalc.analysis.beside.modifiers import Modifiers, modifiers_of_each
+from probcalc.analysis.findings.found import Found
+from probcalc.analysis.numbers.measure import Measure, measure_of
+from probcalc.analysis.numbers.trial import Progress
+from probcalc.analysis.tables.presets import PresetEntry, PresetTable, preset_parameters, presets_of_each
 from probcalc.exact.budget.bounds import Budget, meter, metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from probcalc.analysis.measure import Measure
+from probcalc.analysis.numbers.measure import Measure
+from probcalc.analysis.numbers.trial import Progress, Trial, try_all
 from probcalc.analysis.sweeps.axes import Axis
-from probcalc.analysis.trial import Progress, Trial, try_all
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING, Parameter

@@ -11,7 +11,7 @@ from math import isqrt
 from random import Random
 from typing import Any, TypeAlias
 
-from probcalc.analysis.measure import Measure
+from probcalc.analysis.numbers.measure import Measure
 from probcalc.exact.arguments import require_function
 from probcalc.exact.budget.bounds import meter, metered
 from probcalc.scenarios import registry

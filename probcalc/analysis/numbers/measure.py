@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
-from probcalc.analysis.condition_nodes import NUMBER_FORM, RELATIONS, Condition, ResultNumber, is_name, subjects_in
+from probcalc.analysis.conditions.nodes import NUMBER_FORM, RELATIONS, Condition, ResultNumber, is_name, subjects_in
 from probcalc.exact.arguments import brief, require_several
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number
@@ -91,7 +91,7 @@ class Measure:
         """The results that it looks at."""
         if not self.is_condition:
             return (self.result,)
-        from probcalc.analysis.conditions import event_condition
+        from probcalc.analysis.conditions.reading import event_condition
 
         return tuple(dict.fromkeys(subjects_in(event_condition(self.result))))
 
@@ -237,7 +237,7 @@ def read_number(text: str) -> Measure:
         raise InputError(f"what is measured is a result, not {brief_value(text)}; {NUMBER_FORM}", "measured")
     if is_name(text):
         return Measure(text)
-    from probcalc.analysis.conditions import number_or_condition
+    from probcalc.analysis.conditions.reading import number_or_condition
 
     node = number_or_condition(text)
     if isinstance(node, Condition):

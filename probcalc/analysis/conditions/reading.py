@@ -15,7 +15,7 @@ from typing import Any
 from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken, v_args
 from lark.exceptions import VisitError
 
-from probcalc.analysis.condition_nodes import (
+from probcalc.analysis.conditions.nodes import (
     NUMBER_FORM,
     TURNED,
     Arithmetic,

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from probcalc.analysis.found import Found
-from probcalc.analysis.legal_size import in_place
-from probcalc.analysis.measure import Measure, measure_of
-from probcalc.analysis.trial import Progress, Trial, alike, try_all, try_one
+from probcalc.analysis.findings.found import Found
+from probcalc.analysis.numbers.measure import Measure, measure_of
+from probcalc.analysis.numbers.trial import Progress, Trial, alike, try_all, try_one
+from probcalc.analysis.tables.legal_size import in_place
 from probcalc.exact.budget.bounds import metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError

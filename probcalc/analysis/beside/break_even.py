@@ -7,12 +7,12 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from probcalc.analysis.compare import relation as relation_of
-from probcalc.analysis.condition_nodes import RELATIONS, Expression, ResultNumber, conditions_in, value_of
+from probcalc.analysis.beside.compare import relation as relation_of
+from probcalc.analysis.beside.stretches import BreakEven, Relation, Stretch
+from probcalc.analysis.conditions.nodes import RELATIONS, Expression, ResultNumber, conditions_in, value_of
 from probcalc.analysis.formulas.formula import Formula, formula_within
-from probcalc.analysis.measure import measure
-from probcalc.analysis.named_numbers import number_of
-from probcalc.analysis.stretches import BreakEven, Relation, Stretch
+from probcalc.analysis.numbers.measure import measure
+from probcalc.analysis.numbers.named_numbers import number_of
 from probcalc.analysis.sweeps.wanted import number_wanted
 from probcalc.exact.law.distribution import Distribution
 from probcalc.scenarios import registry

@@ -9,10 +9,10 @@ from itertools import zip_longest
 from typing import Any, get_args
 
 from probcalc.analysis.balance.solved import Solved, winner_in
-from probcalc.analysis.found import Found
-from probcalc.analysis.measure import Measure, measure_of
-from probcalc.analysis.named_numbers import measured_number
-from probcalc.analysis.trial import Progress, Trial, alike, try_all
+from probcalc.analysis.findings.found import Found
+from probcalc.analysis.numbers.measure import Measure, measure_of
+from probcalc.analysis.numbers.named_numbers import measured_number
+from probcalc.analysis.numbers.trial import Progress, Trial, alike, try_all
 from probcalc.exact.arguments import require_several
 from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.scenarios import registry

@@ -13,7 +13,7 @@ from functools import partial
 from math import lcm
 from typing import Any, TypeAlias
 
-from probcalc.analysis.found import Found
+from probcalc.analysis.findings.found import Found
 from probcalc.exact.budget import costs
 from probcalc.exact.budget.bounds import Budget, TooLarge, meter, metered
 from probcalc.exact.law.distribution import Distribution

@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from probcalc.analysis.findings import plain
-from probcalc.analysis.found import Found
+from probcalc.analysis.findings.findings import plain
+from probcalc.analysis.findings.found import Found
 from probcalc.exact.budget.bounds import METER, Budget, TooLarge, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import fraction_text

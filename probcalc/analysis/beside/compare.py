@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, Literal
 
-from probcalc.analysis.found import Found
-from probcalc.analysis.measure import Measure, NumberKind, headline_in
+from probcalc.analysis.findings.found import Found
+from probcalc.analysis.numbers.measure import Measure, NumberKind, headline_in
 from probcalc.analysis.one_play.joint import in_their_order
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.law.comparison import compare as compare_laws

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from probcalc.analysis.found import Found
-from probcalc.analysis.legal_size import has_sizes, in_place, try_in_place
-from probcalc.analysis.measure import Measure, measure_of
+from probcalc.analysis.findings.found import Found
+from probcalc.analysis.numbers.measure import Measure, measure_of
+from probcalc.analysis.numbers.trial import Progress, Trial, alike
 from probcalc.analysis.sweeps.axes import Axis, axis, name_and_values
 from probcalc.analysis.sweeps.trials import alike_over
-from probcalc.analysis.trial import Progress, Trial, alike
+from probcalc.analysis.tables.legal_size import has_sizes, in_place, try_in_place
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
