@@ -73,6 +73,7 @@ class System:
         own: the kinds of units and weapons that a roster may bring.
         is_game: whether it is a game; dice of no game are offered after the games.
         package: the package in whose folder its texts lie; without it that of its first scenario.
+        texts: what they say, by their names, of a game whose texts lie in no folder.
     """
 
     id: str
@@ -85,6 +86,7 @@ class System:
     own: tuple[OwnTable | OwnFigures, ...] = ()
     is_game: bool = True
     package: str = ""
+    texts: Mapping[str, Mapping[str, Any]] | None = None
 
     @property
     def heading(self) -> Heading:
@@ -137,8 +139,10 @@ class System:
         """The package in whose folder its catalogue and its ready-made questions lie."""
         return self.package or sys.modules[self.scenarios[0].__module__].__package__ or ""
 
-    def _read(self, name: str) -> dict[str, Any]:
+    def _read(self, name: str) -> Mapping[str, Any]:
         """A text of its folder; {} where there is none."""
+        if self.texts is not None:
+            return self.texts.get(name, {})
         try:
             return tomllib.loads((get_data(self.home, name) or b"").decode("utf-8"))
         except FileNotFoundError:

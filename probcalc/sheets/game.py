@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import partial
 from typing import Any
 
 from probcalc.exact.budget.bounds import TooLarge
@@ -17,7 +17,7 @@ from probcalc.scenarios import finding
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import flatten
 from probcalc.scenarios.resolve import resolve
-from probcalc.scenarios.system import Preset, Rule, System
+from probcalc.scenarios.system import System
 from probcalc.sheets import nodes
 from probcalc.sheets.declarations import Declared
 from probcalc.sheets.errors import SheetError, nearest, place
@@ -34,31 +34,6 @@ from probcalc.sheets.sheet import Expectation, Setting
 
 ID = "sheet"
 _ABOUT = re.compile(r"about\s+", re.IGNORECASE)
-
-
-@dataclass(frozen=True)
-class SheetSystem(System):
-    """The game of a sheet: its ready questions are those of its `try:` lines."""
-
-    tries: tuple[Preset, ...] = ()
-
-    @cached_property
-    def rules(self) -> tuple[Rule, ...]:
-        """A sheet has no catalogue."""
-        return ()
-
-    @cached_property
-    def presets(self) -> tuple[Preset, ...]:
-        """The questions ready to ask."""
-        return self.tries
-
-    @cached_property
-    def famous(self) -> Preset:
-        """The first question, as it stands."""
-        first = self.scenarios[0]
-        return Preset(first.id, first.question(), {})
-
-    __hash__ = object.__hash__
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,19 +86,14 @@ class Sheet:
         self._found = dict(zip(names, found, strict=True))
         self.scenarios = tuple(scenario_of(question, system_id, name) for name, question in self._found.items())
         self._models: dict[str, type[SheetScenario]] = dict(zip(names, self.scenarios, strict=True))
-        tries = [preset for name in names for preset in self._tries(name)]
+        first, tries = self.scenarios[0], [preset for name in names for preset in self._tries(name)]
         for name in names:
             for each in self._found[name].expectations:
                 self._ask(name, each)
-        self.system = SheetSystem(
-            system_id,
-            self.title,
-            "",
-            "rule sheet",
-            self.scenarios,
-            not_modelled=self.notes,
-            package=__name__,
-            tries=tuple(tries),
+        famous = {"scenario": names[0], "question": first.question(), "parameters": {}}
+        texts = {"presets.toml": {"preset": tries, "famous": famous}}
+        self.system = System(
+            system_id, self.title, "", "rule sheet", self.scenarios, not_modelled=self.notes, texts=texts
         )
 
     # -- asking --------------------------------------------------------------------------------------------------
@@ -205,9 +175,9 @@ class Sheet:
             found[small] = read_value(parameter, each.text, each.value_at, question)
         return found
 
-    def _tries(self, name: str) -> Iterator[Preset]:
+    def _tries(self, name: str) -> Iterator[dict[str, Any]]:
         for each in self._found[name].tries:
-            yield Preset(f"{self.id}.{name}", each.name, self._settings(name, each.settings))
+            yield {"scenario": name, "name": each.name, "parameters": self._settings(name, each.settings)}
 
     def _ask(self, name: str, expected: Expectation) -> Any:
         """What an expectation asks, compiled: its value for what the names stand for, or the tree of it."""
