@@ -26,7 +26,6 @@ from probcalc.sheets.line_compiling import LineCompiler
 from probcalc.sheets.lines import line_of
 from probcalc.sheets.model import SheetScenario
 from probcalc.sheets.playing import Course
-from probcalc.sheets.question import Question
 from probcalc.sheets.questions import questions_of
 from probcalc.sheets.rows import check_tables, read_value
 from probcalc.sheets.scenario_making import scenario_of
@@ -185,8 +184,8 @@ class Sheet:
         self._settings(name, expected.settings)
         _number(expected.value, expected.value_at)
         node = expected.asked
-        if expected.kind == "name" or isinstance(node, nodes.Name):
-            shown = self._result(question, node)
+        if isinstance(node, nodes.Name):
+            shown = question.result_called(question.scope.key(node.name, question.scope.side_of(node)))
             if shown is not None and (expected.kind != "chance" or shown.code.kind.what == "condition"):
                 if expected.kind == "name" and shown.code.kind.what != "condition":
                     raise SheetError(f"{shown.name} is no chance; write mean of {shown.name}", node.at)
@@ -194,15 +193,6 @@ class Sheet:
         compiler = LineCompiler(question.scope)
         code = compiler.number(node) if expected.kind == "mean" else compiler.condition(node)
         return partial(Course([*question.lines, line_of("expected", code, expected.at)]).value, "expected")
-
-    def _result(self, question: Question, node: Any) -> Any:
-        if not isinstance(node, nodes.Name):
-            return None
-        side = question.scope.side_of(node)
-        for shown in question.results:
-            if shown.text.name.name.lower() == node.name.lower() and shown.side == side:
-                return shown
-        return None
 
     def check(self) -> list[Met]:
         r"""Every expectation, with what came out; all of them count in the meter that is open.
