@@ -10,7 +10,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetStates
 
 from probcalc.scenarios import registry
 from probcalc.scenarios.parameters import Parameter
-from probcalc.web.controls.control import is_segmented
+from probcalc.web.controls.inputs import is_segmented
 from probcalc.web.pages import scenario as page
 from tests.web.driver import SCENARIOS, Reader
 

@@ -25,7 +25,7 @@ from probcalc.present.words.labels import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.sentences import outcome_words
-from probcalc.web.controls.control import is_segmented
+from probcalc.web.controls.inputs import is_segmented
 from probcalc.web.pages.rooms.panel import PARTS
 from probcalc.web.parts import numbers
 from tests.web.driver import PRESETS, SCENARIOS, Reader

@@ -13,7 +13,6 @@ from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import CUSTOM, NOTHING, Parameter
 from probcalc.scenarios.sentences import lower_first, with_names
 from probcalc.scenarios.value_text import value_from_text, value_text
-from probcalc.web.controls.control import is_segmented, key_of
 from probcalc.web.controls.places import pointed
 from probcalc.web.controls.tap_actions import OWN
 from probcalc.web.parts.controls import Control, Key
@@ -22,6 +21,8 @@ from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
 
 _LONGEST_LIST, _MOST_FACES = 200, 24
+# A row of segments of at most so many characters fits a phone.
+_MOST_SEGMENTS, _LONGEST_SEGMENTS = 4, 34
 
 
 def item(stands: Standing, visit: Visit, parameter: Parameter) -> Control:
@@ -50,7 +51,7 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> Control:
         signed = parameter.role == "modifier" and low < 0
         data = {**data, "kind": "step", "value": value, "low": low, "high": high, "signed": signed}
         data["absent"] = absent(parameter)
-        typed, why = visit.unread.get(key_of(stands.slot, name), ("", ""))
+        typed, why = visit.unread.get((stands.slot, name), ("", ""))
         if not why:
             return data
         return {**data, "refused": with_minus(why), "typed": typed, "repair": _nearest_number(typed, low, high)}
@@ -60,7 +61,7 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> Control:
             keys = [Key(label, name, name == value_text(value)) for name, label in options(parameter, stands)]
             return {**data, "kind": "segment", "keys": keys}
         return {**data, "kind": "pick", "value": value, "options": options(parameter, stands), "shown": text}
-    typed, why = visit.unread.get(key_of(stands.slot, name), (value_text(value), ""))
+    typed, why = visit.unread.get((stands.slot, name), (value_text(value), ""))
     if not why and (sides := faces_of(stands, parameter)):
         return {**data, "kind": "faces", "keys": _faces(list(value), sides)}
     is_list = parameter.kind == "list"
@@ -77,6 +78,17 @@ def item(stands: Standing, visit: Visit, parameter: Parameter) -> Control:
         "example": hint,
         "longest": _LONGEST_LIST if is_list else parameter.longest,
     }
+
+
+def is_segmented(parameter: Parameter) -> bool:
+    """Whether the choices of a parameter are few and short enough to lie side by side."""
+    labels = parameter.choice_labels
+    return (
+        parameter.kind == "choice"
+        and parameter.role != "preset"
+        and len(labels) <= _MOST_SEGMENTS
+        and sum(len(label) + 2 for label in labels) <= _LONGEST_SEGMENTS
+    )
 
 
 def faces_of(stands: Standing, parameter: Parameter) -> int:
@@ -151,13 +163,13 @@ def items(stands: Standing, visit: Visit, parameters: Sequence[Parameter]) -> li
         beside = [p for p in parameters if lead in (p.name, p.beside)]
         lists = [p for p in beside if p.kind == "list" and p.shortest > 0]
         lengths = {len(stands.values[p.name]) for p in lists}
-        typed = any(key_of(stands.slot, p.name) in visit.unread for p in lists)
+        typed = any((stands.slot, p.name) in visit.unread for p in lists)
         if not lists or len(lengths) > 1 or typed:
             found.append(item(stands, visit, parameter))
             continue
         lists.sort(key=lambda p: p.name != lead)
         found.append(rows(stands, visit, lists))
-        pointing = [p for p in parameters if p.places == lead and key_of(stands.slot, p.name) not in visit.unread]
+        pointing = [p for p in parameters if p.places == lead and (stands.slot, p.name) not in visit.unread]
         found += [pointed(stands, p) for p in pointing]
         done |= {p.name for p in (*lists, *pointing)}
     return found

@@ -12,7 +12,6 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.parameters import NOTHING, Parameter
 from probcalc.scenarios.value_text import value_from_text, value_text
-from probcalc.web.controls.control import key_of
 from probcalc.web.controls.places import shared_out, whole_again, whole_of
 from probcalc.web.state import rosters
 from probcalc.web.state.answered_request import Standing
@@ -36,7 +35,7 @@ def set_value(visit: Visit, slot: str, scenario_id: str, rest: str) -> None:
     parameter = registry.scenario(scenario_id).parameter(name)
     if parameter is None:
         return
-    key, accepted = key_of(slot, name), _as_meant(parameter, text)
+    accepted = _as_meant(parameter, text)
     # Whoever is picked now is not who a link said.
     visit.called.get(slot, {}).pop(name, None)
     try:
@@ -52,7 +51,7 @@ def set_value(visit: Visit, slot: str, scenario_id: str, rest: str) -> None:
         visit.touch()
         # What is quoted is what was typed.
         why = str(error).replace(f'"{accepted}"', f'"{text}"') if accepted else str(error)
-        visit.unread[key] = (text, in_words(why, registry.scenario(scenario_id)))
+        visit.unread[slot, name] = (text, in_words(why, registry.scenario(scenario_id)))
         return
     give(visit, slot, scenario_id, name, value)
 

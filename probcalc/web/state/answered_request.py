@@ -154,18 +154,17 @@ def with_result(answer: Answer, result: str) -> Answer:
         return answer
 
 
-def with_typed(stands: Standing, unread: Mapping[str, tuple[str, str]]) -> Standing:
+def with_typed(stands: Standing, unread: Mapping[tuple[str, str], tuple[str, str]]) -> Standing:
     """The request with what was typed for it and cannot be read: the answer to what stood there before is gone.
 
-    `unread` has each text with the reason by the key of its control: the slot, a colon, the parameter.
+    `unread` has each text with the reason by its slot and its parameter.
 
     >>> stands = standing("thud_and_blunder.attack", {})
-    >>> with_typed(stands, {"thud_and_blunder.attack:split": ("x", "Split is no list")}).refusal
+    >>> with_typed(stands, {("thud_and_blunder.attack", "split"): ("x", "Split is no list")}).refusal
     'Split is no list'
     """
-    for key, (_, why) in unread.items():
-        if key.startswith(f"{stands.slot}:"):
-            name = key.removeprefix(f"{stands.slot}:")
+    for (slot, name), (_, why) in unread.items():
+        if slot == stands.slot:
             return replace(stands, answer=None, refusal=why, pointer="", repair="", unread=name)
     return stands
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from probcalc.present.asking.entries import Entry
 from probcalc.scenarios import registry
@@ -73,10 +74,10 @@ def usual_figures(kind: OwnKind) -> Given:
     return {name: value for name, (value, count) in most.items() if 2 * count > len(rows)}
 
 
-def named_entries(kind: OwnKind, roster: Roster, figure: Parameter) -> dict[str, str]:
-    """The entries that a figure may name, id to display name; empty for a figure that names none."""
+def named_entries(kind: OwnKind, roster: Roster, figure: Parameter) -> dict[Any, str]:
+    """What a figure may name, id to display name: entries, or its choices; empty for a figure that names none."""
     if not isinstance(kind, OwnTable) or figure.name not in kind.refers:
-        return {}
+        return dict(zip(figure.choices, figure.choice_labels, strict=True)) if figure.kind == "choice" else {}
     other, wanted = kind.refers[figure.name]
     table = kinds_of(roster.system)[other]
     rows = table.table if isinstance(table, OwnTable) else {}

@@ -81,7 +81,7 @@ class Visit:
         lists: the numbered slots of each list of requests, in order: slot and scenario.
         views: how each scenario's answer is looked at.
         called: the names that a link brought, by slot and place, each with the figures that it stands for.
-        unread: texts that were typed and cannot be read, with the reason, by widget key.
+        unread: texts that were typed and cannot be read, with the reason, by slot and parameter.
         recent: the answers of this visit, the last one first.
         pages: the pages to link to, by system or by their own name.
         notices: what was ignored of the link that was opened.
@@ -133,7 +133,7 @@ class Visit:
     lists: dict[str, list[Slot]] = field(default_factory=dict)
     views: dict[str, View] = field(default_factory=dict)
     called: dict[str, Called] = field(default_factory=dict)
-    unread: dict[str, tuple[str, str]] = field(default_factory=dict)
+    unread: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
     recent: list[Asked] = field(default_factory=list)
     pages: dict[str, StreamlitPage] = field(default_factory=dict)
     notices: tuple[str, ...] = ()
@@ -223,7 +223,7 @@ class Visit:
         """Put a whole request in place of the present one."""
         self.touch()
         self.given[slot] = dict(given)
-        self.unread = {key: value for key, value in self.unread.items() if not key.startswith(f"{slot}:")}
+        self.unread = {place: told for place, told in self.unread.items() if place[0] != slot}
 
     def given_after(self, slot: str, scenario_id: str, name: str, value: Any) -> Given:
         """What is given once a parameter has that value; one that only repeats what would stand there is not kept.

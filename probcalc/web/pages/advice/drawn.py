@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from probcalc.analysis.advice.advise import Advice, FixedPlan
 from probcalc.analysis.numbers.measure import NumberKind
-from probcalc.present.numbers.decimals import PERCENT
 from probcalc.present.reports.advice import aim_words, is_spent, points_words, value_unit
 from probcalc.present.sentences.verdict import verdict
 from probcalc.present.words.labels import in_words
+from probcalc.web.pages.answer.drawn import big_number
 from probcalc.web.pages.changes.drawn import Change, changes_card
 from probcalc.web.pages.lists.setups_drawn import steps_list
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import amount, in_percent, signed_amount
+from probcalc.web.parts.numbers import signed_amount
 
 
 def best_card(found: Advice) -> Markup:
@@ -24,15 +24,14 @@ def best_card(found: Advice) -> Markup:
     """
     best = "At least, with the best play" if found.aim.least else "At best"
     spent = f" with {points_words(found, found.points)}" if is_spent(found) and found.points else ""
-    kind, words = _kind(found), None
-    number = tag("span.num", amount(found.value, kind))
-    if kind == "probability":
-        number, words = (
-            tag("span.num", in_percent(found.value), tag("i", PERCENT)),
-            tag("b", verdict(found.value).words),
-        )
+    kind = _kind(found)
+    words = tag("b", verdict(found.value).words) if kind == "probability" else None
     beside = tag("span.verd", words, tag("small", _gain(found, kind)))
-    head = [tag("p.over", f"{best}{spent}"), tag("h2.say", aim_words(found)), tag("div.big", number, beside)]
+    head = [
+        tag("p.over", f"{best}{spent}"),
+        tag("h2.say", aim_words(found)),
+        tag("div.big", big_number(found.value, kind), beside),
+    ]
     notes = " ".join(in_words(note, type(found.scenario), found.scenario.parties()) for note in found.notes)
     return tag("section.card.best", head, steps_list(found.policy, notes))
 

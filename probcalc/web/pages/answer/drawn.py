@@ -107,7 +107,7 @@ def result_card(card: Result) -> Markup:
             "div.answer",
             # The way to skip to the answer leads here.
             tag("h2.say", card["sentence"], tabindex="-1"),
-            tag("div.big", _number(card), _verdict(card)),
+            tag("div.big", big_number(card["value"], card["kind"]), _verdict(card)),
             aria_live="polite",
             aria_atomic="true",
         )
@@ -143,10 +143,11 @@ def _side_fact(value: str, label: str) -> Markup:
     return tag("div", tag("b", value), " ", label)
 
 
-def _number(card: Result) -> Markup:
-    if card["kind"] == "probability":
-        return tag("span.num", in_percent(card["value"]), tag("i", PERCENT))
-    text = amount(card["value"], card["kind"])
+def big_number(value: Fraction, kind: str) -> Markup:
+    """A number in large figures, one of many figures in smaller ones."""
+    if kind == "probability":
+        return tag("span.num", in_percent(value), tag("i", PERCENT))
+    text = amount(value, kind)
     return tag(f"span.num{'.long' if len(text) > 6 else ''}", text)
 
 

@@ -89,7 +89,7 @@ def _both(visit: Visit, model: type[Scenario], given: Given) -> tuple[shown.Both
     view = visit.view(model.id)
     as_printed = {name: value for name, value in given.items() if name != VARIANT.name}
     printed = standing(model.id, as_printed, own=own, result=view.result)
-    typed = {key: told for key, told in visit.unread.items() if key != f"{model.id}:{VARIANT.name}"}
+    typed = {place: told for place, told in visit.unread.items() if place != (model.id, VARIANT.name)}
     printed = with_typed(printed, typed)
     if printed.answer is None:
         return None, printed.refusal

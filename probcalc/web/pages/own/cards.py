@@ -44,8 +44,7 @@ def _value(value: Any, figure: Parameter, kind: OwnKind, roster: Roster) -> str:
         return "–"
     if value is True:
         return "yes"
-    choices = dict(zip(figure.choices, figure.choice_labels, strict=True)) if figure.kind == "choice" else {}
-    named = rosters.named_entries(kind, roster, figure) or choices
+    named = rosters.named_entries(kind, roster, figure)
     return with_minus(str(named.get(value, outcome_words(value))))
 
 

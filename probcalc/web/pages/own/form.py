@@ -86,9 +86,7 @@ def _control(key: str, kind: OwnKind, roster: Roster, figure: Parameter, value: 
     label = figure_label(figure)
     value = None if value == NOTHING and figure.kind == "integer" else value
     told = plain(figure.help) if figure.help != figure.label else None
-    named = rosters.named_entries(kind, roster, figure)
-    if named or figure.kind == "choice":
-        labels: dict[Any, str] = named or dict(zip(figure.choices, figure.choice_labels, strict=True))
+    if labels := rosters.named_entries(kind, roster, figure):
         options = list(labels)
         place = options.index(value) if value in options else 0
         st.selectbox(

@@ -9,8 +9,7 @@ from probcalc.present.words.labels import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.parameters import Parameter
 from probcalc.web.controls.charts_and_tables import show_report
-from probcalc.web.controls.control import is_segmented, key_of
-from probcalc.web.controls.inputs import options
+from probcalc.web.controls.inputs import is_segmented, options
 from probcalc.web.controls.markdown_text import plain
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.tap_actions import give
@@ -36,10 +35,8 @@ def draw_rulings(stands: Standing, visit: Visit) -> None:
     for parameter in rulings_of(stands):
         label, value = plain(parameter.help), stands.values[parameter.name]
         names = dict(options(parameter))
-        key, taken = (
-            key_of(stands.slot, parameter.name),
-            partial(give, visit, stands.slot, stands.model.id, parameter.name),
-        )
+        key = f"{stands.slot}:{parameter.name}"
+        taken = partial(give, visit, stands.slot, stands.model.id, parameter.name)
         told = plain(in_words(_help(parameter, stands), stands.model))
         if is_segmented(parameter):
             st.segmented_control(
