@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from probcalc.exact.law.distribution import Distribution
@@ -53,7 +54,7 @@ class Shown:
         return f"{' and '.join(left)} {verb} left out of {' < '.join(ordered)}" if left else ""
 
 
-@dataclass(slots=True)
+@dataclass
 class Question:
     """A question, ready to be asked.
 
@@ -75,7 +76,6 @@ class Question:
     refusals: list[tuple[Refusal, Code]] = field(default_factory=list)
     carried: tuple[str, Name] | None = None
     rolls: dict[Any, Any] = field(default_factory=dict)
-    _course: Course | None = None
 
     def words_of(self, declared: Declared) -> list[str]:
         """The words that a parameter may be: those of a choice, its dice, or the rows of a table and none."""
@@ -83,13 +83,10 @@ class Question:
             return [NOTHING, *(row[0].text for row in self.tables[declared.table].rows)]
         return [word for word, _ in declared.dice or declared.options]
 
-    @property
+    @cached_property
     def course(self) -> Course:
         """The lines with those of the results, to be played."""
-        if self._course is None:
-            own = [shown.line for shown in self.results if shown.line is not None]
-            self._course = Course([*self.lines, *own])
-        return self._course
+        return Course([*self.lines, *(shown.line for shown in self.results if shown.line is not None)])
 
     def result_called(self, name: str) -> Shown | None:
         """The result of a name, however it is capitalized; None where there is none."""
