@@ -223,12 +223,8 @@ class Checks(Clauses):
             roll = Said(f"'no roll' if {check.lacking} else {roll.within(0)}", 0, True)
         band = f"{name}_band"
         head = f"lambda {', '.join(reads)}: " if reads else ""
-        if is_event:
-            self.events.add(name)
-            counted = f".happens({name}=lambda {band}: {check.succeeds(band)})"
-        else:
-            counted = f".also({name}=lambda {band}: {check.count_of(band)})"
-        calls = [f".roll({band}={head}{roll.text})", counted]
+        made = check.succeeds(band) if is_event else check.count_of(band)
+        calls = [f".roll({band}={head}{roll.text})", self.derived(name, is_event, f"lambda {band}: {made}")]
         if check.number is not None:
             calls += [
                 f".also({name}_{part}=lambda {band}: int({band} == {part.removesuffix('s')!r}))"

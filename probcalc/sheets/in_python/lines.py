@@ -137,14 +137,9 @@ class LineWriter(Checks):
             banded = self.calls_of_bands(name, of)
             if banded is None or parts & {"successes", "failures"}:
                 raise Unsaid(f"parts of {asked}")
-            self.events |= {name} if is_event else set()
             made = f"{name}_band in ('critical', 'success')"
-            how = (
-                f".happens({name}=lambda {name}_band: {made})"
-                if is_event
-                else f".also({name}=lambda {name}_band: int({made}))"
-            )
-            return [*banded, how]
+            made = made if is_event else f"int({made})"
+            return [*banded, self.derived(name, is_event, f"lambda {name}_band: {made}")]
         if parts:
             return self._parts(name, of, parts)
         if isinstance(of, nodes.Cases) and (cases := self._on_rolls(name, of)):
@@ -159,10 +154,7 @@ class LineWriter(Checks):
         found = self.may_lack(of)
         if found.rolled:
             return [f".roll({name}={self.function(found)})"]
-        if is_event and self.reads:
-            self.events.add(name)
-            return [f".happens({name}={self.function(found)})"]
-        return [f".also({name}={self.function(found)})"]
+        return [self.derived(name, is_event and bool(self.reads), self.function(found))]
 
     def _on_rolls(self, name: str, of: nodes.Cases) -> list[str]:
         """The calls that give cases that hang from rolls within them; none where they hang from none."""

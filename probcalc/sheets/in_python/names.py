@@ -101,6 +101,12 @@ class Names:
             return found.text
         return f"lambda {', '.join(self.reads)}: {found.text}"
 
+    def derived(self, name: str, is_event: bool, made: str) -> str:
+        """The call that derives a field: as an event, where it happens or not."""
+        if is_event:
+            self.events.add(name)
+        return f".{'happens' if is_event else 'also'}({name}={made})"
+
     def name_of_roll(self, name: str, text: str) -> str:
         """The name of a roll that hangs from none, made above the play."""
         place, found = 1, name
