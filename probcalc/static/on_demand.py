@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -51,10 +50,3 @@ class OnDemand(MetaPathFinder, Loader):
     def arrive(self, name: str) -> None:
         """A library is there now, where Python looks for it."""
         self.names.discard(name)
-
-
-def offer(names: Sequence[str]) -> OnDemand:
-    """Let these libraries be found after all those that are there."""
-    finder = OnDemand(names)
-    sys.meta_path.append(finder)
-    return finder

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
@@ -12,27 +13,26 @@ from urllib.parse import parse_qs, quote, unquote, urlsplit
 from probcalc.present.charts.pictures import CardPicture, Picture
 from probcalc.static.components import event_key
 from probcalc.static.drawing import Again, Data, Drawing, File, Held, Stopped, Told, within
-from probcalc.static.on_demand import OnDemand, Wanted, offer
+from probcalc.static.on_demand import OnDemand, Wanted
 from probcalc.static.stand_in import install
 from probcalc.web.redirects import elsewhere
 
 _MOST_DRAWINGS = 20
-_FETCHED = ("sympy",)
-_LATE: list[OnDemand] = []
+_LATE = OnDemand(["sympy"])
+"""Found after all that is there."""
 
 
 def load() -> None:
     """Load all pages, with the stand-in in place of Streamlit, which must not have been loaded; once is enough."""
     install()
-    if not _LATE:
-        _LATE.append(offer(_FETCHED))
+    if _LATE not in sys.meta_path:
+        sys.meta_path.append(_LATE)
     import_module("probcalc.web.main")
 
 
 def arrive(name: str) -> None:
     """A library that was wanted is there now."""
-    for finder in _LATE:
-        finder.arrive(name)
+    _LATE.arrive(name)
 
 
 class Session:

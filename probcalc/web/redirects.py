@@ -8,17 +8,14 @@ decoded, like "%ZZ", a browser makes nothing at all.
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote, unquote
 
 from probcalc.web.paths import page_by_name
 
-Scope: TypeAlias = MutableMapping[str, Any]
-Message: TypeAlias = MutableMapping[str, Any]
-Receive: TypeAlias = Callable[[], Awaitable[Message]]
-Send: TypeAlias = Callable[[Message], Awaitable[None]]
-Served: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _ASKED = "%3f"
 _BROKEN = re.compile("%(?![0-9a-fA-F]{2})")
@@ -32,7 +29,7 @@ class Redirects:
     relative to the address: a proxy may have taken a prefix off, and the browser still has it.
     """
 
-    def __init__(self, app: Served, base: Callable[[], str]) -> None:
+    def __init__(self, app: ASGIApp, base: Callable[[], str]) -> None:
         self.app, self.base = app, base
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -10,14 +10,13 @@ from probcalc.analysis.findings.report import Row as ReportRow
 from probcalc.analysis.numbers.measure import NumberKind
 from probcalc.present.words.phrases import capital
 from probcalc.present.writing.report import report_rows
-from probcalc.web.parts.numbers import with_minus
+from probcalc.web.parts.numbers import KINDS, with_minus
 from probcalc.web.parts.rows import Row
 
 # Columns whose cells need no name beside them.
 _PLAIN = ("exact", "fraction")
 # A longer fraction is left to the table that is copied.
 _LONGEST = 13
-_KINDS: dict[str, NumberKind] = {"chance": "probability", "number": "mean", "count": "number"}
 
 
 def rows_of(report: Report, words: Callable[[str], str] = str) -> tuple[str, str, NumberKind, list[Row]]:
@@ -46,7 +45,7 @@ def rows_of(report: Report, words: Callable[[str], str] = str) -> tuple[str, str
             count = row["label"]
             row["label"] = f"{count} point{'' if count == '1' else 's'}{': ' if plans[count] else ''}{plans[count]}"
     told = report.counts if report.counts not in report.title else ""
-    return report.title, told, _KINDS[report.unit_of(shown[0], 1)] if shown else "probability", rows
+    return report.title, told, KINDS[report.unit_of(shown[0], 1)] if shown else "probability", rows
 
 
 def _row(row: ReportRow, heads: Sequence[str], text: Sequence[str], words: Callable[[str], str]) -> Row:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
+from probcalc.analysis.numbers.measure import NumberKind
 from probcalc.present.numbers.decimals import average, decimal
 from probcalc.present.numbers.decimals import in_percent as in_percent
 from probcalc.present.numbers.decimals import percent as percent
@@ -11,6 +13,9 @@ from probcalc.present.numbers.text import MINUS as MINUS
 from probcalc.present.numbers.text import POINTS as POINTS
 from probcalc.present.numbers.text import change_places
 from probcalc.present.numbers.text import with_minus as with_minus
+
+KINDS: Mapping[str, NumberKind] = {"chance": "probability", "number": "mean", "count": "number"}
+"""The kinds of numbers by the units that they have in reports."""
 
 
 def with_sign(value: Fraction, places: int = 1) -> str:

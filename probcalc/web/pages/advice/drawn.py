@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from probcalc.analysis.advice.advise import Advice, FixedPlan
-from probcalc.analysis.numbers.measure import NumberKind
 from probcalc.present.reports.advice import aim_words, is_spent, points_words, value_unit
 from probcalc.present.sentences.verdict import verdict
 from probcalc.present.words.labels import in_words
@@ -11,7 +10,7 @@ from probcalc.web.pages.answer.drawn import big_number
 from probcalc.web.pages.changes.drawn import Change, changes_card
 from probcalc.web.pages.lists.setups_drawn import steps_list
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import signed_amount
+from probcalc.web.parts.numbers import KINDS, signed_amount
 
 
 def best_card(found: Advice) -> Markup:
@@ -24,7 +23,7 @@ def best_card(found: Advice) -> Markup:
     """
     best = "At least, with the best play" if found.aim.least else "At best"
     spent = f" with {points_words(found, found.points)}" if is_spent(found) and found.points else ""
-    kind = _kind(found)
+    kind = KINDS[value_unit(found)]
     words = tag("b", verdict(found.value).words) if kind == "probability" else None
     beside = tag("span.verd", words, tag("small", _gain(found, kind)))
     head = [
@@ -34,10 +33,6 @@ def best_card(found: Advice) -> Markup:
     ]
     notes = " ".join(in_words(note, type(found.scenario), found.scenario.parties()) for note in found.notes)
     return tag("section.card.best", head, steps_list(found.policy, notes))
-
-
-def _kind(found: Advice) -> NumberKind:
-    return "probability" if value_unit(found) == "chance" else "mean"
 
 
 def _gain(found: Advice, kind: str) -> str:
@@ -61,7 +56,9 @@ def plans_card(found: Advice) -> Markup:
         {"tap": f"plan {n}", "label": plan.label, "note": _note(found, plan), "new": plan.value}
         for n, plan in enumerate(found.choices)
     ]
-    return changes_card({"title": "Fixed plans, best first", "now": found.value, "kind": _kind(found), "changes": rows})
+    return changes_card(
+        {"title": "Fixed plans, best first", "now": found.value, "kind": KINDS[value_unit(found)], "changes": rows}
+    )
 
 
 def _note(found: Advice, plan: FixedPlan) -> str:

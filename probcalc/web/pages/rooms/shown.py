@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from probcalc.analysis.advice.advise import Advice
 from probcalc.analysis.beside.modifiers import modifiers
-from probcalc.analysis.numbers.measure import NumberKind
 from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.present.reports.advice import is_spent, points_words, value_unit
 from probcalc.present.words.phrases import all_words
@@ -19,7 +18,7 @@ from probcalc.web.pages.changes.drawn import Changes, Ranking, Waiting
 from probcalc.web.pages.changes.tried import affordable, moving
 from probcalc.web.pages.rooms.drawn import Said
 from probcalc.web.pages.why import shown as pictures
-from probcalc.web.parts.numbers import with_minus
+from probcalc.web.parts.numbers import KINDS, with_minus
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view import View
 
@@ -50,7 +49,7 @@ def decide(stands: Standing, view: View, known: Known) -> Said:
         return {"say": "How many do I need?"}
     if not found.rules:
         return {"say": "Nothing to decide here"}
-    kind: NumberKind = "probability" if value_unit(found) == "chance" else "mean"
+    kind = KINDS[value_unit(found)]
     if len(found.choices) < 2:
         return {"say": "Best play", "value": found.value, "kind": kind}
     best = found.choices[0]
