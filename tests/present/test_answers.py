@@ -11,8 +11,8 @@ import probcalc
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.numbers.decimals import percent
 from probcalc.present.numbers.text import exact_text
-from probcalc.present.reports.answer import answer_report, outcomes_report
-from probcalc.present.reports.law import numbers_report
+from probcalc.present.reports.answer import answer_report
+from probcalc.present.reports.law import numbers_report, outcomes_report
 from probcalc.present.reports.law_table import law_table, table_of
 from probcalc.present.sentences.headline import sentence
 from probcalc.present.words.requests import given_words

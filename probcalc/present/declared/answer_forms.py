@@ -100,12 +100,15 @@ def write_answer(answer: Answer, asked: Asked, form: str) -> Written:
         return (answer_line if form == "line" else answer_bbcode)(answer, *lead)
     if form == "json" and not is_explained:
         return answer.to_json()
-    from probcalc.present.reports.answer import answer_report, outcomes_report
+    if form == "csv":
+        from probcalc.present.reports.law import outcomes_report
+
+        return [outcomes_report(answer)]
+    from probcalc.present.reports.answer import answer_report
+
+    told = answer_report(answer, *lead, in_full=form == "markdown")
+    if not is_explained:
+        return [told]
     from probcalc.present.reports.explanation import explanation_data, explanation_report
 
-    if form == "json":
-        return explanation_data(answer, lead.result)
-    if form == "csv":
-        return [outcomes_report(answer)]
-    told = answer_report(answer, *lead, in_full=form == "markdown")
-    return [told, explanation_report(answer, lead.result)] if is_explained else [told]
+    return explanation_data(answer, lead.result) if form == "json" else [told, explanation_report(answer, lead.result)]

@@ -1,12 +1,11 @@
-"""An answer as a report to be read, and as one with every outcome for a spreadsheet."""
+"""An answer as a report to be read: what was asked, what it says, its numbers and laws, and the rulings used."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
 
-from probcalc.analysis.findings.report import Column, Report, Row
-from probcalc.exact.law.distribution import Distribution
+from probcalc.analysis.findings.report import Report
 from probcalc.present.reports.law import law_report, numbers_report
 from probcalc.present.reports.law_table import law_table
 from probcalc.present.sentences.headline import sentence
@@ -57,29 +56,3 @@ def _rulings(answer: Answer, in_full: bool) -> list[str]:
         f"Ruling {rule.name}: {rule.help} {words}" for rule, words, is_default in used if in_full or not is_default
     ]
     return lines if in_full or not brief else [*lines, f"Rulings (default): {', '.join(brief)}"]
-
-
-def outcomes_report(answer: Answer) -> Report:
-    """Every outcome of every result; a single number has no outcome, an entry of a list its place.
-
-    >>> import probcalc
-    >>> from probcalc.present.writing.report import report_csv
-    >>> print(report_csv(outcomes_report(probcalc.odds("chronopia.armour", damage=7))))
-    result,outcome,exactly,at_least,at_most,decimal
-    wounds,0,13/20,1,13/20,0.65
-    wounds,1,7/20,7/20,1,0.35
-    any_wound,,7/20,,,0.35
-    """
-    rows = list[Row]()
-    for name, value in answer.items():
-        if isinstance(value, Distribution):
-            law = law_table(answer, name, cut=False).rows
-            rows += [Row((name, str(r.outcome), r.exactly, r.at_least, r.at_most, r.exactly)) for r in law]
-        elif isinstance(value, list):
-            rows += [Row((name, str(place), entry, None, None, None)) for place, entry in enumerate(value, 1)]
-        else:
-            rows.append(Row((name, None, value, None, None, value)))
-    exact = (Column(name, "exact") for name in ("exactly", "at_least", "at_most"))
-    columns = (Column("result", "name"), Column("outcome", "name"), *exact, Column("decimal", "number"))
-    left_out = (f"{name} is left out: {why}" for name, why in answer.left_out.items())
-    return Report("outcomes", "Every outcome", columns, tuple(rows), scenario=answer.scenario.id, notes=tuple(left_out))

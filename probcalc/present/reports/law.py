@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from probcalc.analysis.findings.report import Cell, Column, Report, Row
+from probcalc.exact.law.distribution import Distribution
 from probcalc.present.numbers.decimals import average
 from probcalc.present.numbers.text import exact_text
-from probcalc.present.reports.law_table import LawTable, Shown, Tail
+from probcalc.present.reports.law_table import LawTable, Shown, Tail, law_table
 from probcalc.scenarios.answer import Answer
 
 
@@ -99,6 +100,32 @@ def numbers_report(answer: Answer) -> Report:
         scenario=answer.scenario.id,
         data={"scenario": answer.scenario.id},
     )
+
+
+def outcomes_report(answer: Answer) -> Report:
+    """Every outcome of every result; a single number has no outcome, an entry of a list its place.
+
+    >>> import probcalc
+    >>> from probcalc.present.writing.report import report_csv
+    >>> print(report_csv(outcomes_report(probcalc.odds("chronopia.armour", damage=7))))
+    result,outcome,exactly,at_least,at_most,decimal
+    wounds,0,13/20,1,13/20,0.65
+    wounds,1,7/20,7/20,1,0.35
+    any_wound,,7/20,,,0.35
+    """
+    rows = list[Row]()
+    for name, value in answer.items():
+        if isinstance(value, Distribution):
+            law = law_table(answer, name, cut=False).rows
+            rows += [Row((name, str(r.outcome), r.exactly, r.at_least, r.at_most, r.exactly)) for r in law]
+        elif isinstance(value, list):
+            rows += [Row((name, str(place), entry, None, None, None)) for place, entry in enumerate(value, 1)]
+        else:
+            rows.append(Row((name, None, value, None, None, value)))
+    exact = (Column(name, "exact") for name in ("exactly", "at_least", "at_most"))
+    columns = (Column("result", "name"), Column("outcome", "name"), *exact, Column("decimal", "number"))
+    left_out = (f"{name} is left out: {why}" for name, why in answer.left_out.items())
+    return Report("outcomes", "Every outcome", columns, tuple(rows), scenario=answer.scenario.id, notes=tuple(left_out))
 
 
 def words_report(id: str, title: str, head: Sequence[str], rows: Iterable[Sequence[str]], scenario: str = "") -> Report:

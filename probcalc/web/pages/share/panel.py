@@ -8,7 +8,8 @@ from probcalc import links
 from probcalc.present.cards.card import card_svg
 from probcalc.present.charts.pictures import CardPicture
 from probcalc.present.languages.language import said as in_language
-from probcalc.present.reports.answer import answer_report, outcomes_report
+from probcalc.present.reports.answer import answer_report
+from probcalc.present.reports.law import outcomes_report
 from probcalc.present.sentences.line import answer_bbcode, answer_line, answer_markdown
 from probcalc.present.writing.json_text import spread_lines
 from probcalc.present.writing.report import report_csv, report_markdown
