@@ -51,13 +51,13 @@ def list_python(kind: ListKind, requests: Sequence[tuple[str, Mapping[str, Any]]
     """Lines of Python that compare requests, or resolve them in order, and show the exact numbers.
 
     >>> print(list_python("sequence", [("chronopia.melee", {"cc": 11})]))
-    from probcalc.analysis.stages.sequence import sequence
+    from probcalc import sequence
     found = sequence([
         ("chronopia.melee", {"cc": 11}),
     ])
     print(*(stage.ended for stage in found.stages))
     """
-    lines = [f"from probcalc.analysis.{kind} import {kind}", f"found = {kind}(["]
+    lines = [f"from probcalc import {kind}", f"found = {kind}(["]
     for scenario_id, given in requests:
         lines.append(f"    ({literal(scenario_id)}, {literal(values_to_write(scenario_id, given))}),")
     return "\n".join([*lines, "])", _SHOWN[kind]])
