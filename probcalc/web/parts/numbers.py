@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from probcalc.analysis.numbers.measure import NumberKind
@@ -83,6 +83,16 @@ def signed_whole(value: int) -> str:
     ('+2', '±0', '−1')
     """
     return f"{'+' if value > 0 else MINUS if value < 0 else '±'}{abs(value)}"
+
+
+def full_bar(values: Iterable[Fraction | None], kind: str) -> Fraction:
+    """What a full bar means beside others: certainty, or of all but chances the greatest of them.
+
+    >>> full_bar([Fraction(1, 4)], "probability"), full_bar([None, Fraction(3), Fraction(-5)], "mean")
+    (Fraction(1, 1), Fraction(5, 1))
+    """
+    known = (abs(value) for value in values if value is not None)
+    return Fraction(1) if kind == "probability" else max(known, default=Fraction(0)) or Fraction(1)
 
 
 def part(value: Fraction) -> str:

@@ -10,7 +10,7 @@ from probcalc.analysis.numbers.measure import NumberKind
 from probcalc.present.charts.ramp import STEPS
 from probcalc.web.parts.controls import Action
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import amount, part, width
+from probcalc.web.parts.numbers import amount, full_bar, part, width
 
 
 class Bar(TypedDict):
@@ -50,8 +50,7 @@ def rows_card(title: str, told: str, kind: NumberKind, rows: Sequence[Row]) -> M
 
 def entry_rows(kind: str, rows: Sequence[Row]) -> Markup:
     """The rows alone; one without a `tap` is only read."""
-    values = [row["value"] for row in rows if row["value"] is not None]
-    top = Fraction(1) if kind == "probability" else max([abs(v) for v in values], default=Fraction(1)) or Fraction(1)
+    top = full_bar((row["value"] for row in rows), kind)
     return tag(f"div.ent{'' if kind == 'probability' else '.free'}", [_entry(row, kind, top) for row in rows])
 
 

@@ -11,7 +11,7 @@ from typing import NotRequired, TypeAlias, TypedDict
 from probcalc.present.languages.language import said
 from probcalc.present.words.phrases import capital
 from probcalc.web.parts.markup import NOTHING, Attribute, Markup, join, stretched, tag
-from probcalc.web.parts.numbers import in_percent, mean_text, part, percent, width, with_minus
+from probcalc.web.parts.numbers import full_bar, in_percent, mean_text, part, percent, width, with_minus
 
 Chance: TypeAlias = tuple[str, Fraction]
 """An outcome in words, and its chance."""
@@ -266,7 +266,7 @@ def named_rows(law: Names) -> Markup:
     """A law over names as rows, in the order of the rule; a track is the whole of 100%, of averages there is none."""
     said = mean_text if law.get("amounts") else percent
     outcomes = law["outcomes"]
-    whole = (max((p for _, p in outcomes), default=Fraction(1)) if law.get("amounts") else Fraction(1)) or Fraction(1)
+    whole = full_bar((p for _, p in outcomes), "mean" if law.get("amounts") else "probability")
     rows = [
         tag(
             f"div.nr{'.on' if x in law['counted'] else ''}",

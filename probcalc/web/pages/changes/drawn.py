@@ -9,7 +9,7 @@ from typing import NotRequired, TypedDict, final
 from probcalc.analysis.numbers.measure import NumberKind
 from probcalc.web.parts.controls import Action, Control, Turn, fold, picker
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import amount, signed_amount
+from probcalc.web.parts.numbers import amount, full_bar, signed_amount
 from probcalc.web.parts.rows import Row, entry_rows, track
 
 
@@ -67,7 +67,8 @@ def changes_card(card: Changes | Waiting) -> Markup:
         return _without_rows("help", card)
     more = card.get("all")
     head = tag("div.head", tag("h2", card["title"]), fold(more))
-    rows = [_change(change, card, _top(card)) for change in card["changes"]]
+    top = full_bar((card["now"], *(change["new"] for change in card["changes"])), card["kind"])
+    rows = [_change(change, card, top) for change in card["changes"]]
     every = ".every" if more and more["open"] else ""
     every += "" if card["kind"] == "probability" else ".free"
     said = tag("p.quiet", card["quiet"]) if card.get("quiet") else None
@@ -85,13 +86,6 @@ def _without_rows(name: str, card: Waiting) -> Markup:
 def _table_picker(card: Ranking | Waiting) -> Markup | None:
     """Which table is ranked, to pick another."""
     return tag("span.chip.pick", picker(card["pick"])) if card.get("pick") else None
-
-
-def _top(card: Changes) -> Fraction:
-    """What a full track means: certainty, or of means the greatest, the present one among them."""
-    if card["kind"] == "probability":
-        return Fraction(1)
-    return max(abs(value) for value in (card["now"], *(c["new"] for c in card["changes"]))) or Fraction(1)
 
 
 def _change(change: Change, card: Changes, top: Fraction) -> Markup:

@@ -14,7 +14,7 @@ from probcalc.analysis.numbers.measure import NumberKind
 from probcalc.present.charts.ramp import STEPS
 from probcalc.web.parts.controls import Control, pick_chip
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import MINUS, POINTS, amount, in_percent, signed_amount, with_sign
+from probcalc.web.parts.numbers import MINUS, POINTS, amount, full_bar, in_percent, signed_amount, with_sign
 from probcalc.web.parts.rows import ramp_legend
 
 
@@ -116,7 +116,7 @@ def two_maps_card(title: str, lead: str, says: str, maps: Sequence[tuple[str, He
 
 def _grid(card: Heat) -> Markup:
     columns, rows = card["columns"], card["rows"]
-    top = _furthest(card) if card["change"] else max(map(abs, _known(card)), default=Fraction(1)) or Fraction(1)
+    top = _furthest(card) if card["change"] else full_bar(_known(card), card["kind"])
     values = [[cell.get("p") for cell in row] for row in card["cells"]]
     head = tag(
         "tr",

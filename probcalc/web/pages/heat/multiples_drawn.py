@@ -11,7 +11,7 @@ from probcalc.present.charts.ramp import STEPS
 from probcalc.web.pages.heat.drawn import Axis, SmallMap, halves_beside, legend
 from probcalc.web.parts.controls import Control, pick_chip
 from probcalc.web.parts.markup import Markup, stretched, tag
-from probcalc.web.parts.numbers import amount, percent, with_minus
+from probcalc.web.parts.numbers import amount, full_bar, percent, with_minus
 
 _HALF = Fraction(1, 2)
 Cells: TypeAlias = "Sequence[Sequence[Fraction | None]]"
@@ -28,8 +28,7 @@ def multiples_card(
 ) -> Markup:
     """A map for each value; `now` is the cell of the present number, with -1 where that is not shown."""
     down, across, each = map(pick_chip, picks)
-    known = (p for one in maps for row in one["cells"] for p in row if p is not None)
-    top = max((abs(p) for p in known), default=Fraction(1)) or Fraction(1)
+    top = full_bar((p for one in maps for row in one["cells"] for p in row), kind)
     # What runs down and across in every map.
     sides = [f"{axis['title']} {_ends(axis['values'])} {way}" for axis, way in ((rows, "down"), (columns, "across"))]
     return tag(

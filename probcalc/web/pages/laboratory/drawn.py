@@ -26,7 +26,7 @@ from probcalc.web.pages.laboratory.shown import Both, difference, drawn_rows
 from probcalc.web.pages.lists.cards import summary
 from probcalc.web.parts.controls import Control, Group, Link, Turn, control, fold
 from probcalc.web.parts.markup import Markup, join, stretched, tag
-from probcalc.web.parts.numbers import amount, in_percent, part, signed_amount, width
+from probcalc.web.parts.numbers import KINDS, amount, full_bar, in_percent, part, signed_amount, width
 
 _LETTERS = "AB"
 _WIDE, _HIGH = 100, 100
@@ -41,8 +41,7 @@ def rules_verdict(both: Both, die: str, ways: Mapping[str, str], of: int | str =
     """
     kind = both.measure.kind(both.printed.answered)
     names = [f"{die}, as printed" if die else "", capital(both.rule)]
-    known = [value for value in both.values if value is not None]
-    top = Fraction(1) if kind == "probability" else max([*known, Fraction(0)]) or Fraction(1)
+    top = full_bar(both.values, kind)
     numbers = [
         tag("span.refusal", stands.refusal) if value is None else _bar(value, kind, top)
         for stands, value in zip((both.printed, both.changed), both.values, strict=False)
@@ -131,9 +130,8 @@ def lines_card(both: Both) -> Markup | None:
     labels, heads = signed_labels(rules.rows), signed_labels(rules.columns)
     rows = [(n, each) for n, each in enumerate(breakpoints(rules, variant)) if n in drawn_rows(len(labels), present)]
     values = [[[trial.value for trial in row] for row in found.cells] for found in both.maps]
-    known = [value for found in values for row in found for value in row if value is not None]
     is_chance = cell_unit(rules) == "chance"
-    top = Fraction(1) if is_chance else max([*known, Fraction(0)]) or Fraction(1)
+    top = full_bar((value for found in values for row in found for value in row), KINDS[cell_unit(rules)])
     figures = []
     for n, each in rows:
         title = capital(cell_words(rules.rows.parameter, labels[n], parties))
