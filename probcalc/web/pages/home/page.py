@@ -7,6 +7,7 @@ from functools import partial
 
 from probcalc import links
 from probcalc.exact.errors import suggestion
+from probcalc.exact.law.distribution import Distribution
 from probcalc.present.sentences.home import HomeLine, home_lines
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import nearest_name
@@ -23,7 +24,7 @@ from probcalc.web.state import address
 from probcalc.web.state import visit as visits
 from probcalc.web.state.visit import Visit
 
-_MOST_BARS = 40
+_MOST_BARS, _FACE_TO_FACE = 40, 3
 
 
 def notice_of_no_page(name: str) -> str:
@@ -90,22 +91,24 @@ def _line(visit: Visit, line: HomeLine) -> Markup:
 
 def _bars(line: HomeLine) -> list[Bar]:
     """The law very small: of a contest both sides and the tie, of numbers those that count in colour."""
-    if line.chart == "contest":
-        shares = {str(outcome): p for outcome, p in line.law}
-        sides = [name for name in shares if name in ("a", "b")]
-        if sides:
-            none = Fraction(0)
-            tie = next((p for name, p in shares.items() if name not in ("a", "b")), none)
-            ends = {"a": shares.get("a", none), "tie": tie, "b": shares.get("b", none)}
-            return [{"side": side, "p": p} for side, p in ends.items()]
-        return [{"p": p, "on": n == 0} for n, (_, p) in enumerate(line.law)]
-    exact = line.headline.exact
-    if not line.chart and line.headline.kind == "probability" and exact is not None:
+    found, exact = line.answer[line.headline.result], line.headline.exact
+    laws = [found] if isinstance(found, Distribution) else line.answer.laws.values()
+    law = next((law for law in laws if law.is_numeric), None)
+    if law is not None:
+        if len(law) > _MOST_BARS:
+            return []
+        # From which place on the law has the headline's chance; all of it where it has not.
+        on = next((n for n, outcome in enumerate(law) if n and law.at_least(outcome) == exact), 0)
+        return [{"p": p, "on": n >= on} for n, (_, p) in enumerate(law.items())]
+    if isinstance(found, Distribution) and len(found) <= _FACE_TO_FACE:
+        shares = {str(outcome): p for outcome, p in found.items()}
+        if "a" not in shares and "b" not in shares:
+            return [{"p": p, "on": n == 0} for n, p in enumerate(shares.values())]
+        none = Fraction(0)
+        tie = next((p for name, p in shares.items() if name not in ("a", "b")), none)
+        ends = {"a": shares.get("a", none), "tie": tie, "b": shares.get("b", none)}
+        return [{"side": side, "p": p} for side, p in ends.items()]
+    if line.headline.kind == "probability" and exact is not None:
         # Of yes or no the bar is how much of one it is.
         return [{"side": "a", "p": exact}, {"side": "tie", "p": 1 - exact}]
-    if not line.chart or len(line.law) > _MOST_BARS:
-        return []
-    rest = [sum((p for _, p in line.law[n:]), start=Fraction(0)) for n in range(len(line.law))]
-    # From which place on the law has the headline's chance; all of it where it has not.
-    on = next((n for n, chance in enumerate(rest) if n and chance == exact), 0)
-    return [{"p": p, "on": n >= on} for n, (_, p) in enumerate(line.law)]
+    return []
