@@ -25,8 +25,8 @@ from benchmarks.static_serving import hosted
 from probcalc.links.sheets import sheet_url
 from probcalc.scenarios import registry
 from probcalc.sheets.forms import ready_sheet
-from probcalc.sheets.game import Sheet
-from probcalc.sheets.understood import readings_by_line
+from probcalc.sheets.games.game import Sheet
+from probcalc.sheets.games.understood import readings_by_line
 
 PORTS = range(8760, 8780)
 KEYS = 20

@@ -93,7 +93,7 @@ from probcalc.scenarios.scenario import Result as Result
 from probcalc.scenarios.system import Preset as Preset
 from probcalc.scenarios.system import Rule as Rule
 from probcalc.sheets.errors import SheetError as SheetError
-from probcalc.sheets.game import Met as Met
+from probcalc.sheets.games.game import Met as Met
 from probcalc.symbolic.formulas.playthrough import SymbolicPlaythrough as SymbolicPlaythrough
 
 __version__: str

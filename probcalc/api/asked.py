@@ -20,7 +20,7 @@ from probcalc.links.sheets import SHEET_KEY, unpack
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.value_text import value_text
-from probcalc.sheets.game import ID as SHEET
+from probcalc.sheets.games.game import ID as SHEET
 
 _LINKED = (SCENARIO_KEY, VERSION_KEY, EDITION_KEY)
 _SHOWN = "show."

@@ -15,7 +15,7 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.parameters import Parameter
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.value_text import value_text
-from probcalc.sheets.game import ID as SHEET
+from probcalc.sheets.games.game import ID as SHEET
 
 _MOST_ENUMERATED = 200
 _MEDIA = {"json": "application/json", "csv": "text/csv", "markdown": "text/markdown", "text": "text/plain"}

@@ -8,7 +8,7 @@ from inspect import Parameter, signature
 from typing import Any, TypeVar
 
 from probcalc.catalogue.asked import AskedByName, questions_of
-from probcalc.sheets import game
+from probcalc.sheets.games import game
 
 R = TypeVar("R")
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from probcalc.cli.output import strong
 from probcalc.present.writing.grid import columns
-from probcalc.sheets.declarations import Declared
-from probcalc.sheets.game import Sheet
-from probcalc.sheets.question import Question
+from probcalc.sheets.games.game import Sheet
+from probcalc.sheets.questions.question import Question
+from probcalc.sheets.reading.declarations import Declared
 
 
 def sheet_blocks(found: Sheet, question: str | None = None) -> list[str]:

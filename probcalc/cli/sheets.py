@@ -12,7 +12,7 @@ from probcalc.cli.group import HELP_NAMES, Nearest
 from probcalc.cli.output import file_text, put
 
 if TYPE_CHECKING:
-    from probcalc.sheets.game import Sheet
+    from probcalc.sheets.games.game import Sheet
 
 _ASKED_OF = ("scenario", "request or system", "system", "requests")
 """Of what a question is asked that may be asked of a sheet."""
@@ -59,7 +59,7 @@ def check(file: str) -> int:
     choice are there always.
     """
     from probcalc.present.writing.grid import columns
-    from probcalc.sheets.understood import explain_lines
+    from probcalc.sheets.games.understood import explain_lines
 
     found = read_file(file)
     met = found.check()
@@ -139,8 +139,8 @@ def read_file(file: str) -> Sheet:
         ClickException: when it cannot be read.
         InputError: when it cannot be read as a sheet.
     """
-    from probcalc.sheets.game import Sheet
-    from probcalc.sheets.source import MOST_CHARACTERS
+    from probcalc.sheets.games.game import Sheet
+    from probcalc.sheets.reading.source import MOST_CHARACTERS
 
     return Sheet(file_text(file, "sheet", MOST_CHARACTERS))
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from pkgutil import get_data
 from string import Template
 
-from probcalc.sheets.game import Sheet
+from probcalc.sheets.games.game import Sheet
 from probcalc.sheets.in_python.game import python_files
 from probcalc.sheets.in_python.names import Unsaid
-from probcalc.sheets.sheet import RoundsBlock
+from probcalc.sheets.reading.sheet import RoundsBlock
 
 
 def texts_of_package(kind: str = "") -> dict[str, str]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from probcalc.exact.errors import suggestion
 from probcalc.scenarios import finding, registry
 from probcalc.scenarios.errors import InputError, nearest_name
-from probcalc.sheets.game import Sheet
+from probcalc.sheets.games.game import Sheet
 from probcalc.sheets.packaging import package
 from probcalc.site.tools import CannotBuild
 

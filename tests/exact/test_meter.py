@@ -15,7 +15,7 @@ from probcalc.notation import parse
 from probcalc.notation.building import value_tree
 from probcalc.scenarios import registry
 from probcalc.scenarios.resolve import resolve
-from probcalc.sheets.game import Sheet
+from probcalc.sheets.games.game import Sheet
 
 PROGRAMS = [
     "output 3d6",

@@ -10,7 +10,7 @@ from probcalc.present.reports.explanation import explanation_report
 from probcalc.present.sentences.headline import headline, sentence
 from probcalc.present.writing.report import report_text
 from probcalc.scenarios.errors import InputError
-from probcalc.sheets.understood import readings_by_line
+from probcalc.sheets.games.understood import readings_by_line
 from tests.cli.commands import said
 from tests.sheets.test_cases import refused
 

@@ -15,7 +15,7 @@ import streamlit
 from probcalc import Sheet, links
 from probcalc.links.sheets import pack, sheet_query, sheet_url, shown_sheet_url, unpack
 from probcalc.sheets.forms import FORMS, NEW, READY, ready_sheet
-from probcalc.sheets.words import HEADINGS
+from probcalc.sheets.reading.words import HEADINGS
 from tests.cli.commands import refused, said
 from tests.web.driver import Reader
 

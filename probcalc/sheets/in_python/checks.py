@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from probcalc.notation.checking import COMPARE as COMPARE_FACES
-from probcalc.sheets import nodes
+from probcalc.sheets.compiling.whole_lines import LineCompiler
 from probcalc.sheets.in_python.clauses import Clauses
 from probcalc.sheets.in_python.expressions import reach_of
 from probcalc.sheets.in_python.names import ATOM, COMPARE, PLUS, SIGNS, Said, Unsaid, label_text, terms_of
-from probcalc.sheets.line_compiling import LineCompiler
+from probcalc.sheets.reading import nodes
 
 
 class Checked(NamedTuple):

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from probcalc.scenarios.parameters import default_label
-from probcalc.sheets.declarations import Declared
+from probcalc.sheets.games.model import SheetScenario
+from probcalc.sheets.games.parties import roles_of
+from probcalc.sheets.games.scenario_making import declaring_of
 from probcalc.sheets.in_python.expressions import Expressions
 from probcalc.sheets.in_python.functions import asked_for
 from probcalc.sheets.in_python.layout import lay_out, requote
 from probcalc.sheets.in_python.names import Unsaid
 from probcalc.sheets.in_python.play import PlayWriter
-from probcalc.sheets.model import SheetScenario
-from probcalc.sheets.parties import roles_of
-from probcalc.sheets.question import Question
-from probcalc.sheets.rows import column_name
-from probcalc.sheets.scenario_making import declaring_of
+from probcalc.sheets.questions.question import Question
+from probcalc.sheets.questions.rows import column_name
+from probcalc.sheets.reading.declarations import Declared
 
 
 def class_name(key: str) -> str:

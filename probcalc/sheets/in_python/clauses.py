@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from probcalc.sheets import nodes
 from probcalc.sheets.in_python.dice import DiceExpressions
 from probcalc.sheets.in_python.names import COMPARE, PLUS, Unsaid
+from probcalc.sheets.reading import nodes
 
 
 class Clauses(DiceExpressions):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from probcalc.sheets import nodes
-from probcalc.sheets.expression_types import FAR
+from probcalc.sheets.compiling.whole_lines import LineCompiler
 from probcalc.sheets.in_python.expressions import Expressions
 from probcalc.sheets.in_python.names import COMPARE, SIGNS, TIMES, UNARY, Said, Unsaid, terms_of
-from probcalc.sheets.line_compiling import LineCompiler
+from probcalc.sheets.playing.expression_types import FAR
+from probcalc.sheets.reading import nodes
 
 
 class DiceExpressions(Expressions):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from probcalc.sheets import nodes
-from probcalc.sheets.arithmetic import kind_of
+from probcalc.sheets.compiling.arithmetic import kind_of
+from probcalc.sheets.compiling.scope import Entry, Scope
+from probcalc.sheets.compiling.whole_lines import LineCompiler
 from probcalc.sheets.in_python.names import AND, ATOM, CASES, COMPARE, NOT, OR, PLUS, TIMES, UNARY, Names, Said, Unsaid
-from probcalc.sheets.line_compiling import LineCompiler
-from probcalc.sheets.rounds import ROUND, ROUNDS
-from probcalc.sheets.scope import Entry, Scope
+from probcalc.sheets.playing.rounds import ROUND, ROUNDS
+from probcalc.sheets.reading import nodes
 
 
 class Expressions(Names):

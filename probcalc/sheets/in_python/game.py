@@ -6,15 +6,15 @@ from keyword import iskeyword
 from typing import Any
 
 from probcalc.scenarios.variants import quote_toml
-from probcalc.sheets.game import Sheet
-from probcalc.sheets.headings import read_sheet
+from probcalc.sheets.games.game import Sheet
 from probcalc.sheets.in_python.classes import ClassWriter, class_name, plain
 from probcalc.sheets.in_python.functions import TAKEN
 from probcalc.sheets.in_python.layout import lay_out, requote
 from probcalc.sheets.in_python.names import Unsaid
 from probcalc.sheets.in_python.play import PlayWriter
-from probcalc.sheets.rows import column_name, read_value
-from probcalc.sheets.words import label_of
+from probcalc.sheets.questions.rows import column_name, read_value
+from probcalc.sheets.reading.headings import read_sheet
+from probcalc.sheets.reading.words import label_of
 
 _ROW = '''
 

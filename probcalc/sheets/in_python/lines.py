@@ -6,17 +6,17 @@ from itertools import chain
 from typing import NamedTuple
 
 from probcalc.notation.walking import walk
-from probcalc.sheets import nodes
-from probcalc.sheets.building import kind_to_store, level_of
-from probcalc.sheets.codes import Values
-from probcalc.sheets.expression_types import ExpressionType
+from probcalc.sheets.compiling.scope import Entry
 from probcalc.sheets.in_python.checks import Checks
 from probcalc.sheets.in_python.names import CASES, Said, Unsaid, label_text
-from probcalc.sheets.lines import Line
-from probcalc.sheets.question import Question
-from probcalc.sheets.rounds import Rounds
-from probcalc.sheets.scope import Entry
-from probcalc.sheets.sheet import CarryLine, RoundsBlock, RuleBlock, SheetText, Step
+from probcalc.sheets.playing.codes import Values
+from probcalc.sheets.playing.expression_types import ExpressionType
+from probcalc.sheets.playing.lines import Line
+from probcalc.sheets.playing.rounds import Rounds
+from probcalc.sheets.questions.building import kind_to_store, level_of
+from probcalc.sheets.questions.question import Question
+from probcalc.sheets.reading import nodes
+from probcalc.sheets.reading.sheet import CarryLine, RoundsBlock, RuleBlock, SheetText, Step
 
 
 class Known(NamedTuple):

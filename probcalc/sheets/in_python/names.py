@@ -7,12 +7,12 @@ from keyword import iskeyword
 from typing import NamedTuple
 
 from probcalc.scenarios.scenario import Scenario
-from probcalc.sheets import nodes
+from probcalc.sheets.compiling.scope import Entry
 from probcalc.sheets.in_python.functions import TAKEN
-from probcalc.sheets.question import Question
-from probcalc.sheets.rounds import ROUND
-from probcalc.sheets.scope import Entry
-from probcalc.sheets.words import label_of
+from probcalc.sheets.playing.rounds import ROUND
+from probcalc.sheets.questions.question import Question
+from probcalc.sheets.reading import nodes
+from probcalc.sheets.reading.words import label_of
 
 ATOM, UNARY, TIMES, PLUS, COMPARE, NOT, AND, OR, CASES = 9, 8, 7, 6, 5, 4, 3, 2, 0
 """How tightly what is written holds together."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from probcalc.sheets import nodes
-from probcalc.sheets.codes import ONE, UnevenDice
 from probcalc.sheets.in_python.lines import Block, Known, LineWriter, root_of
-from probcalc.sheets.lines import Line, count_mark, line_of
-from probcalc.sheets.playing import Course
-from probcalc.sheets.repeating import look_into
+from probcalc.sheets.playing.codes import ONE, UnevenDice
+from probcalc.sheets.playing.course import Course
+from probcalc.sheets.playing.lines import Line, count_mark, line_of
+from probcalc.sheets.playing.repeating import look_into
+from probcalc.sheets.reading import nodes
 
 
 class OneDie(LineWriter):

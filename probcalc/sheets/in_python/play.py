@@ -6,16 +6,16 @@ from dataclasses import replace
 from keyword import iskeyword
 from typing import TypeAlias
 
-from probcalc.sheets import nodes
-from probcalc.sheets.codes import Values
-from probcalc.sheets.expression_types import CONDITION, ExpressionType, number
+from probcalc.sheets.compiling.scope import Entry
 from probcalc.sheets.in_python.lines import Block, Known, put_beside
 from probcalc.sheets.in_python.names import Said, Unsaid, label_text
 from probcalc.sheets.in_python.one_die import OneDie
-from probcalc.sheets.question import Question
-from probcalc.sheets.rounds import ROUND, ROUNDS
-from probcalc.sheets.scope import Entry
-from probcalc.sheets.sheet import ResultLine, RuleBlock, SheetText, Step
+from probcalc.sheets.playing.codes import Values
+from probcalc.sheets.playing.expression_types import CONDITION, ExpressionType, number
+from probcalc.sheets.playing.rounds import ROUND, ROUNDS
+from probcalc.sheets.questions.question import Question
+from probcalc.sheets.reading import nodes
+from probcalc.sheets.reading.sheet import ResultLine, RuleBlock, SheetText, Step
 
 _Rest: TypeAlias = "list[Known | Block]"
 _OWN = ("own", "enemy")

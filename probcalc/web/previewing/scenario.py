@@ -13,7 +13,7 @@ from probcalc.present.cards.pen import Theme
 from probcalc.present.sentences.headline import headline
 from probcalc.present.sentences.line import answer_line
 from probcalc.scenarios import registry
-from probcalc.sheets.game import Sheet
+from probcalc.sheets.games.game import Sheet
 from probcalc.web.pages.answer.counted_number import what_was_chosen
 from probcalc.web.paths import TOOLS, encode, path_of
 from probcalc.web.previewing.everybody import of_balance

@@ -10,7 +10,7 @@ from probcalc.sheets.errors import SheetError
 from probcalc.web.state.spending import FOLLOWING, spending
 
 if TYPE_CHECKING:
-    from probcalc.sheets.game import Met, Sheet
+    from probcalc.sheets.games.game import Met, Sheet
 
 
 @dataclass
@@ -53,7 +53,7 @@ class Game:
             return
         self.text = text
         # Here and not above: how a sheet is read is loaded with the first of them.
-        from probcalc.sheets.game import Sheet
+        from probcalc.sheets.games.game import Sheet
 
         try:
             self.sheet, self.error = Sheet(text, self.id), None

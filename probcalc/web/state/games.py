@@ -27,7 +27,7 @@ from probcalc.scenarios.parameters import Given
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.rosters.roster import id_for
 from probcalc.scenarios.value_text import value_text
-from probcalc.sheets.source import MOST_CHARACTERS
+from probcalc.sheets.reading.source import MOST_CHARACTERS
 from probcalc.web.state import visit as visits
 from probcalc.web.state.game import Game
 from probcalc.web.state.spending import FOLLOWING

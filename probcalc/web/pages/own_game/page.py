@@ -13,8 +13,8 @@ from probcalc.present.words.phrases import capital
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.registry import system_id_of
 from probcalc.sheets.forms import FORMS, NEW, READY, ready_sheet, ready_title
+from probcalc.sheets.games.understood import marks_of, readings_by_line, words_of
 from probcalc.sheets.packaging import in_python
-from probcalc.sheets.understood import marks_of, readings_by_line, words_of
 from probcalc.web.controls.component import show
 from probcalc.web.controls.editor import editor
 from probcalc.web.controls.handing_on import file_button, open_text
