@@ -96,12 +96,8 @@ def of_plan(fields: Fields) -> Found | None:
     targets, wrong = plans.targets_of_link(apart, scenario_id)
     if wrong or not targets:
         return None
-    slots = [f"t{place}" for place in range(1, len(targets) + 1)]
-    against = [
-        _standing(scenario_id, target.given, target.names, slot) for target, slot in zip(targets, slots, strict=True)
-    ]
-    points = {slot: target.points for slot, target in zip(slots, targets, strict=True) if target.points is not None}
-    plan = plan_of(asked.stands, against, points)
+    against = [_standing(scenario_id, target.given, target.names) for target in targets]
+    plan = plan_of(asked.stands, against, [target.points for target in targets])
     wanted = asked_of(plan, view)
     found = allocate(**wanted)
     card = allocation_card(found)
@@ -118,8 +114,7 @@ def of_plan(fields: Fields) -> Found | None:
     told = Told(lead, TOOLS["allocate"].title, sentence, number, rows, unit="removed")
     query = dict(asked.query)
     for place, target in enumerate(targets, 1):
-        query |= plans.target_query(scenario_id, target.given, target.points, place)
-        query |= {f"t{place}{_CALLED}": target.names} if target.names else {}
+        query |= plans.target_query(scenario_id, target, place)
     steps = found.policy if found.look else found.steps
     twin = f"allocate?{urlencode({'plan': json.dumps(wanted)}, quote_via=quote)}"
     return Found(
@@ -144,10 +139,10 @@ def _requests(fields: Fields, most: int) -> _Asked | None:
     return _Asked(stands, query)
 
 
-def _standing(scenario_id: str, given: Given, names: str, slot: str = "") -> Standing:
+def _standing(scenario_id: str, given: Given, names: str) -> Standing:
     held = called.holding(called.names_of_request(scenario_id, names, given), given) if names else {}
     own = {place: OwnPlace({}, None, name) for place, name in held.items()}
-    return standing(scenario_id, given, slot, own)
+    return standing(scenario_id, given, own=own)
 
 
 def _in_order(names: Sequence[str]) -> str:

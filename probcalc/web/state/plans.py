@@ -40,37 +40,39 @@ def of_target(scenario_id: str, given: Given) -> Given:
     return {name: value for name, value in given.items() if name in names}
 
 
-def target_query(scenario_id: str, given: Given, points: int | None, place: int) -> dict[str, str]:
+class Target(NamedTuple):
+    """A target as a link says it: what is given of it, its points, and what own units in it are called."""
+
+    given: Given
+    points: int | None = None
+    names: str = ""
+
+
+def target_query(scenario_id: str, target: Target, place: int) -> dict[str, str]:
     """A target in an address.
 
-    >>> target_query("chronopia.melee", {"target": "spearmen"}, 6, 1)
+    >>> target_query("chronopia.melee", Target({"target": "spearmen"}, 6), 1)
     {'t1.target': 'spearmen', 't1.points': '6'}
-    >>> target_query("chronopia.melee", {}, None, 1)
+    >>> target_query("chronopia.melee", Target({}), 1)
     {'t1.points': 'none'}
     """
-    fields = links.to_query(scenario_id, of_target(scenario_id, given))
-    query = {f"t{place}.{key}": text for key, text in fields.items() if key not in _OF_LINK}
+    fields = links.to_query(scenario_id, of_target(scenario_id, target.given))
+    query = {key: text for key, text in fields.items() if key not in _OF_LINK}
     # A target of which nothing is said is a target all the same.
-    said = {f"t{place}.{POINTS}": _NO_POINTS if points is None else str(points)}
-    return query | (said if points is not None or not query else {})
+    if target.points is not None or not query:
+        query[POINTS] = _NO_POINTS if target.points is None else str(target.points)
+    if target.names:
+        query[request_lists.CALLED] = target.names
+    return {f"t{place}.{key}": text for key, text in query.items()}
 
 
 def query_of(visit: Visit) -> dict[str, str]:
     """The query of the plan as it stands, with what it is for."""
     query = request_lists.query_of(visit, ATTACKERS)
     for place, slot in enumerate(targets(visit), 1):
-        query |= target_query(slot.scenario_id, visit.given[slot.name], visit.points.get(slot.name), place)
-        if names := request_lists.names_of(visit, slot):
-            query[f"t{place}.{request_lists.CALLED}"] = names
+        target = Target(visit.given[slot.name], visit.points.get(slot.name), request_lists.names_of(visit, slot))
+        query |= target_query(slot.scenario_id, target, place)
     return query | view_query(visit.view(ATTACKERS)) if query else {}
-
-
-class Target(NamedTuple):
-    """A target as a link says it: what is given of it, its points, and what own units in it are called."""
-
-    given: Given
-    points: int | None
-    names: str
 
 
 def take_apart(fields: dict[str, Sequence[str]]) -> dict[int, dict[str, Sequence[str]]]:

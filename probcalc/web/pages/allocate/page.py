@@ -49,7 +49,7 @@ def draw() -> None:
     plans.read(visit)
     attackers = [cards.standing_of(visit, slot) for slot in visit.requests(ATTACKERS)]
     targets = [cards.standing_of(visit, slot) for slot in plans.targets(visit)]
-    plan = plan_of(attackers, targets, visit.points)
+    plan = plan_of(attackers, targets, [visit.points.get(row.slot) for row in targets])
     aims = aims_of(plan)
     found, why = _find(visit, plan)
     card = None if found is None else shown.result(found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NotRequired, TypedDict
 
 from probcalc.analysis.allocation.allocate import Allocation
@@ -83,8 +83,8 @@ class AskedPlan(Plan):
     order: str
 
 
-def plan_of(attackers: Sequence[Standing], targets: Sequence[Standing], points: Mapping[str, int]) -> Plan:
-    """The attackers and the targets with their names, as the file of a plan has them; `points` by slot."""
+def plan_of(attackers: Sequence[Standing], targets: Sequence[Standing], points: Sequence[int | None]) -> Plan:
+    """The attackers, and the targets with the `points` of each, by their names, as the file of a plan has them."""
     own = [
         {name: value for name, value in row.given.items() if name not in plans.of_target(row.model.id, row.given)}
         for row in attackers
@@ -95,7 +95,7 @@ def plan_of(attackers: Sequence[Standing], targets: Sequence[Standing], points: 
             {"name": name, "scenario": row.model.id, "parameters": minimal(row.model, given)}
             for name, row, given in zip(called[0], attackers, own, strict=True)
         ],
-        "targets": [_target(name, row, points.get(row.slot)) for name, row in zip(called[1], targets, strict=True)],
+        "targets": [_target(*said) for said in zip(called[1], targets, points, strict=True)],
     }
 
 
