@@ -85,7 +85,7 @@ class Declarations(Expressions):
     def parameter(self, group: str) -> Declared:
         """One parameter."""
         if self.next.kind not in ("word", "dice"):
-            self.fail(A_NAME)
+            raise self.failure(A_NAME)
         token = self.take()
         require_name(token.shown, token.at)
         made = self._value(token)
@@ -190,7 +190,7 @@ class Declarations(Expressions):
     def _number(self, made: _Made, token: Token) -> Declared:
         value = self.number()
         if self.next.kind == "dice" or (self.is_sign("+") and self.ahead().kind == "dice"):
-            self.fail("dice are listed behind the value, as in 1 (1, d3)")
+            raise self.failure("dice are listed behind the value, as in 1 (1, d3)")
         sign = ""
         if self.is_sign("+") or self.is_sign("-"):
             sign = self.take().text
@@ -238,7 +238,7 @@ class Declarations(Expressions):
         low = self.number(_A_RANGE)
         first = self._sign()
         if not self.is_sign(".."):
-            self.fail(_A_RANGE)
+            raise self.failure(_A_RANGE)
         self.take()
         high = self.number(_A_RANGE)
         second = self._sign()
@@ -276,7 +276,7 @@ class Declarations(Expressions):
 
     def _ladder(self) -> int:
         if self.next.kind != "dice" or not self.next.text[1:].isdigit() or int(self.next.text[1:]) not in LADDER:
-            self.fail("a die of d4 d6 d8 d10 d12 d20")
+            raise self.failure("a die of d4 d6 d8 d10 d12 d20")
         return int(self.take().text[1:])
 
     def _list_dice(self, made: _Made, text: str) -> Declared:

@@ -101,7 +101,7 @@ class DiceReading(Tokens):
             elif token.kind == "word" and len(token.text) == 1:
                 letter = token.text
             else:
-                self.fail("a number, or a letter for a symbol: w, two of it 2w, none 0")
+                raise self.failure("a number, or a letter for a symbol: w, two of it 2w, none 0")
             self.take()
             found[letter] = found.get(letter, 0) + (-number if negative else number)
             if not (self.is_sign("+") or self.is_sign("-")):
@@ -139,7 +139,7 @@ class DiceReading(Tokens):
                 self.need_word("to")
                 number = self.number()
             if not self.is_word(*_OUTCOMES):
-                self.fail("failures or successes")
+                raise self.failure("failures or successes")
             what = "failures" if self.take().text.startswith("f") else "successes"
         else:
             spans = self.spans()
@@ -254,7 +254,7 @@ class DiceReading(Tokens):
         self._require_fitting(what, "wild", [each for each, of in QUESTIONS.items() if of.has_wild])
         if QUESTIONS[what].is_against:
             if not self.took_word("against"):
-                self.fail('"against" and the other dice')
+                raise self.failure('"against" and the other dice')
             against = self.of_dice()
         wild: list[tuple[int, int]] = []
         if self.took_word("wild"):

@@ -221,7 +221,7 @@ class Expressions(DiceReading):
         if token.kind == "sign" and token.text == "(":
             return self._parentheses()
         if token.kind != "word":
-            self.fail(A_VALUE)
+            raise self.failure(A_VALUE)
         word = token.text
         if word in LEFT_OUT:
             raise SheetError(LEFT_OUT[word], token.at)
@@ -240,7 +240,7 @@ class Expressions(DiceReading):
         if not of_side and (asked := self.asked()) is not None:
             return asked
         if word in RESERVED and word not in _NAMES_TOO:
-            self.fail(A_VALUE)
+            raise self.failure(A_VALUE)
         if not of_side and self.ahead().text == "of":
             return self._part()
         return self._read_name()
@@ -261,7 +261,7 @@ class Expressions(DiceReading):
         token = self.take()
         self.take()
         if self.next.kind != "word" or (self.next.text in RESERVED and self.next.text not in _NAMES_TOO):
-            self.fail("a name")
+            raise self.failure("a name")
         if token.text not in PARTS and len(token.text) > 1:
             raise SheetError(f'"{self.next.shown}" is no side, and nothing else is of it', self.next.at)
         return nodes.Part(token.text, self._read_name(), at=token.at)
@@ -299,7 +299,7 @@ class Expressions(DiceReading):
         at = self.take().at
         self.need_word("to")
         if self.next.kind == "dice":
-            self.fail("a number, a name or a parenthesis")
+            raise self.failure("a number, a name or a parenthesis")
         count = self.value(pools=False)
         self.need_word("times")
         damage = self.sum()
@@ -348,13 +348,13 @@ class Expressions(DiceReading):
         options = self.listed(self._option, "|")
         self.need_word("for", '"for"')
         if not self.is_word("most", "least"):
-            self.fail('"most" or "least"', ("most", "least"))
+            raise self.failure('"most" or "least"', ("most", "least"))
         most = self.take().text == "most"
         aim = self._read_name() if self.next.kind == "word" and self.next.text not in RESERVED else None
         if aim is None:
-            self.fail("a name")
+            raise self.failure("a name")
         if self.next.kind != END:
-            self.fail("the end of the line")
+            raise self.failure("the end of the line")
         return nodes.Choose(tuple(options), most, aim, at=at)
 
     def _option(self) -> nodes.Option:

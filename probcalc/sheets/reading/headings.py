@@ -277,7 +277,7 @@ class _Reading:
     def _carry(self, line: Line, tokens: Declarations) -> None:
         name = tokens.name()
         if tokens.next.text != "=":
-            tokens.fail('"="')
+            raise tokens.failure('"="')
         tokens.take()
         self.items.append(CarryLine(name.text, name.shown, tokens.whole(), at=name.at))
 

@@ -30,7 +30,7 @@ def result_line(tokens: Expressions, line: Line) -> ResultLine:
         while tokens.next.kind in ("word", "number"):
             unit.append(tokens.take().shown)
         if not unit:
-            tokens.fail("a word")
+            raise tokens.failure("a word")
     better = ""
     order: tuple[tuple[str, int], ...] = ()
     while tokens.took_sign(","):
@@ -60,7 +60,7 @@ def _order(tokens: Tokens) -> tuple[tuple[str, int], ...]:
         found.append((word.unquoted.lower(), word.at))
         if tokens.next.text != "<":
             if len(found) < 2:
-                tokens.fail('"more is better", "less is better" or words with < between')
+                raise tokens.failure('"more is better", "less is better" or words with < between')
             return tuple(found)
         tokens.take()
 
@@ -87,17 +87,17 @@ def settings(tokens: Tokens, line: Line) -> tuple[Setting, ...]:
     while True:
         first = tokens.next
         if first.kind != "word":
-            tokens.fail(A_NAME)
+            raise tokens.failure(A_NAME)
         name = tokens.take().shown
         if tokens.took_sign("."):
             name += f".{tokens.take().shown}"
         if tokens.next.text not in ("=", "is"):
-            tokens.fail('"="')
+            raise tokens.failure('"="')
         tokens.take()
         begin = tokens.next
         last = begin
         if begin.kind == END:
-            tokens.fail("a value")
+            raise tokens.failure("a value")
         while tokens.next.kind != END and not _next_setting(tokens):
             last = tokens.take()
         text = line.text[begin.begin : last.begin + len(last.shown)]

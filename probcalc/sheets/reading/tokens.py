@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
-from typing import NamedTuple, NoReturn, TypeVar
+from typing import NamedTuple, TypeVar
 
 from probcalc.sheets.errors import SheetError, nearest
 from probcalc.sheets.reading.source import Line
@@ -165,16 +165,8 @@ class Tokens:
             found.append(part())
         return found
 
-    def fail(self, expected: str, words: Collection[str] = ()) -> NoReturn:
-        """Refuse what stands next.
-
-        Raises:
-            SheetError: with what was expected, and the nearest of the words.
-        """
-        raise self.failure(expected, words)
-
     def failure(self, expected: str, words: Collection[str] = ()) -> SheetError:
-        """The refusal of what stands next."""
+        """The refusal of what stands next, with what was expected and the nearest of the words."""
         near = nearest(self.next.text, words) if self.next.kind == "word" else ""
         hint = "; what holds stands behind: d6 if edge, else d8" if self.is_word("if") and expected == A_VALUE else ""
         return SheetError(f"expected {expected}, not {self.next.in_words}{hint}", self.next.at, near)
@@ -182,13 +174,13 @@ class Tokens:
     def need_sign(self, sign: str, expected: str) -> Token:
         """The sign that has to stand next."""
         if not self.is_sign(sign):
-            self.fail(expected)
+            raise self.failure(expected)
         return self.take()
 
     def need_word(self, word: str, expected: str = "") -> Token:
         """The word that has to stand next."""
         if not self.is_word(word):
-            self.fail(expected or f'"{word}"', (word,))
+            raise self.failure(expected or f'"{word}"', (word,))
         return self.take()
 
     def need_end(self) -> None:
@@ -201,7 +193,7 @@ class Tokens:
     def name(self) -> Token:
         """The name that has to stand next."""
         if self.next.kind != "word" or self.next.text in RESERVED:
-            self.fail(A_NAME)
+            raise self.failure(A_NAME)
         return self.take()
 
     def new_name(self) -> Token:
@@ -213,20 +205,20 @@ class Tokens:
     def word(self) -> Token:
         """The word that has to stand next, in quotation marks or without."""
         if self.next.kind not in ("word", "text"):
-            self.fail("a word")
+            raise self.failure("a word")
         return self.take()
 
     def sentence(self) -> Token:
         """The sentence that has to stand next."""
         if self.next.kind != "text":
-            self.fail("a sentence in quotation marks")
+            raise self.failure("a sentence in quotation marks")
         return self.take()
 
     def number(self, expected: str = "a number") -> int:
         """The whole number that has to stand next, with a minus or without."""
         sign = -1 if self.took_sign("-") else 1
         if self.next.kind != "number":
-            self.fail(expected)
+            raise self.failure(expected)
         return sign * number_of(self.take())
 
 
