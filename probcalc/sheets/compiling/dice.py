@@ -14,7 +14,7 @@ from probcalc.exact.pools.on_table import OnTable, dealt
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.steps import Joint, Known, Tree, step_of, total_of
 from probcalc.notation.operators import QUESTIONS
-from probcalc.sheets.compiling.pools import PoolCompiler
+from probcalc.sheets.compiling.symbols import SymbolCompiler
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.playing.codes import CAP, Code, Lot, Values, apply, dice_number, remember, repeat
 from probcalc.sheets.playing.expression_types import FAR, ExpressionType, number
@@ -23,7 +23,7 @@ from probcalc.sheets.reading import nodes
 MOST_LYING = 5_000
 
 
-class DiceCompiler(PoolCompiler):
+class DiceCompiler(SymbolCompiler):
     """Compiles dice and what is asked of them."""
 
     def _lying(self, node: nodes.Lying) -> Code:

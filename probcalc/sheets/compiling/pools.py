@@ -16,8 +16,8 @@ from probcalc.notation.building import unit_tree
 from probcalc.notation.errors import NotationError
 from probcalc.notation.operators import OPERATORS
 from probcalc.scenarios.variants import refuse_variant
+from probcalc.sheets.compiling.branches import BranchCompiler
 from probcalc.sheets.compiling.scope import Entry
-from probcalc.sheets.compiling.symbols import SymbolCompiler
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.playing.codes import CAP, PLAY, Code, Lot, Play, Values, dice_number, ranges_of, remember, repeat
 from probcalc.sheets.playing.expression_types import FAR, ExpressionType, number
@@ -63,7 +63,7 @@ def _with_faces(die: Die) -> rolls.Die:
     return _Called(len(faces), faces, called=die.name)
 
 
-class PoolCompiler(SymbolCompiler):
+class PoolCompiler(BranchCompiler):
     """Compiles dice, pools and what is rolled so often."""
 
     def unit(self, node: nodes.Expression) -> tuple[Callable[[Values], Any], ExpressionType, frozenset[str]]:
@@ -109,8 +109,6 @@ class PoolCompiler(SymbolCompiler):
         if node.count is not None:
             count = self._count(node.count)
         unit, kind, unit_free = self.unit(node.unit)
-        if kind.what == "symbols":
-            return self._symbol_pool(node, count, kind)
         again, when_free = self._faces_to_reroll(node.clauses)
         exploding = next((clause for clause in node.clauses if clause.word == "exploding"), None)
         endless = exploding is not None and exploding.is_endless

@@ -8,7 +8,7 @@ from typing import Any
 
 from probcalc.exact.pools.vectors import VectorSum
 from probcalc.exact.tree.steps import Mapped, Roll, Tree
-from probcalc.sheets.compiling.branches import BranchCompiler
+from probcalc.sheets.compiling.pools import PoolCompiler
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.playing.codes import Code, Values, dice_number, remember
 from probcalc.sheets.playing.expression_types import ExpressionType
@@ -16,16 +16,22 @@ from probcalc.sheets.reading import nodes
 from probcalc.sheets.reading.words import label_of
 
 
-class SymbolCompiler(BranchCompiler):
+class SymbolCompiler(PoolCompiler):
     """Compiles symbols and their sums."""
 
-    def _symbol_pool(self, node: nodes.Pool, count: Code | None, kind: ExpressionType) -> Code:
-        die, called = node.unit, ""
-        if isinstance(die, nodes.Name):
-            entry = self.scope.find(die)
-            assert entry.die is not None
-            die, called = entry.die, label_of(entry.shown)
-        assert isinstance(die, nodes.Die)
+    def _symbol_die(self, unit: nodes.Expression) -> tuple[nodes.Die, str] | None:
+        """A die with symbols, and what it is called; None for anything else."""
+        entry = self.scope.entries.get(unit.name.lower()) if isinstance(unit, nodes.Name) else None
+        die, called = (entry.die, label_of(entry.shown)) if entry is not None else (unit, "")
+        return (die, called) if isinstance(die, nodes.Die) and die.symbols else None
+
+    def _pool(self, node: nodes.Pool) -> Code:
+        found = self._symbol_die(node.unit)
+        if found is None:
+            return super()._pool(node)
+        die, called = found
+        count = None if node.count is None else self._count(node.count)
+        _, kind, _ = self.unit(die)
         free = count.free if count else frozenset()
         made = Code(kind, lambda values: None, free, True, "", node.at)
         faces = die.symbols
@@ -57,19 +63,12 @@ class SymbolCompiler(BranchCompiler):
                 raise SheetError("symbols are added to symbols, and this is a number", node.parts[1].at)
             return first + second
         if isinstance(node, nodes.Pool):
-            unit = node.unit
-            die = self.scope.entries.get(unit.name.lower()) if isinstance(unit, nodes.Name) else None
-            if (isinstance(unit, nodes.Die) and unit.symbols) or (die and die.die is not None and die.die.symbols):
-                return [(sign, self._pool(node))]
-            return None
+            return None if self._symbol_die(node.unit) is None else [(sign, self._pool(node))]
         if isinstance(node, nodes.Name):
             found = self.scope.entries.get(node.name.lower())
             if found is not None and found.kind.what == "symbols":
                 return [(sign, self.of_entry(found, node))]
         return None
-
-    def _pool(self, node: nodes.Pool) -> Code:
-        raise NotImplementedError
 
 
 def _symbol_roll(
