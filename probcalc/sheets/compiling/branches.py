@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial, reduce
 from typing import Any
 
+from probcalc.exact.tree.steps import Then, Tree
 from probcalc.sheets.compiling.arithmetic import joined_level
 from probcalc.sheets.compiling.compiler import Compiler
 from probcalc.sheets.compiling.scope import Entry
@@ -35,16 +36,19 @@ class BranchCompiler(Compiler):
         if nothing is None:
             kind = either(kind, replace(kind, low=0, high=0)) if kind.what in ("number", "condition") else kind
         whole = gives[0] if len(gives) == 1 else None
-        runs = [code.run for code in gives]
+        asked, runs = [code.run for code in conditions], [code.run for code in gives]
 
-        def choose(number: int, values: Values) -> Any:
-            if number == len(conditions):
-                return 0 if nothing is None else nothing.run(values)
+        def choose(first: int, values: Values) -> Any:
+            for place in range(first, len(asked)):
+                holds = asked[place](values)
+                if isinstance(holds, Tree):
+                    return Then(holds, partial(follow, place, values))
+                if holds:
+                    return runs[place](values)
+            return 0 if nothing is None else nothing.run(values)
 
-            def follow(holds: Any) -> Any:
-                return runs[number](values) if holds else choose(number + 1, values)
-
-            return continue_with(conditions[number].run(values), follow)
+        def follow(place: int, values: Values, holds: Any) -> Any:
+            return runs[place](values) if holds else choose(place + 1, values)
 
         parts = [*gives, *conditions]
         free = frozenset().union(*(code.free for code in parts))
@@ -54,10 +58,6 @@ class BranchCompiler(Compiler):
         if all(code.level == "const" for code in parts):
             level = "const"
         run = partial(choose, 0)
-        if not any(code.random for code in conditions):
-            run = partial(
-                _first_that_holds, [code.run for code in conditions], runs if nothing else [*runs, lambda _: 0]
-            )
         found = Code(kind, remember(run, free) if random else run, free, random, level, node.at)
         if not any(code.random for code in conditions):
             found.taken = _taking(conditions, gives)
@@ -163,16 +163,6 @@ class BranchCompiler(Compiler):
         most = max(1, listed.kind.high) * 100
         kind = number(min(0, inside.kind.low * 100), max(inside.kind.high, 0) * most)
         return Code(kind, run, free, inside.random, "const" if inside.level == "const" else "", node.at)
-
-
-def _first_that_holds(
-    conditions: list[Callable[[Values], Any]], gives: list[Callable[[Values], Any]], values: Values
-) -> Any:
-    """What stands beside the first condition that holds, and what stands last where none does."""
-    for place, holds in enumerate(conditions):
-        if holds(values):
-            return gives[place](values)
-    return gives[-1](values)
 
 
 def _taking(conditions: list[Code], gives: list[Code]) -> Callable[[Values], frozenset[str] | None]:
