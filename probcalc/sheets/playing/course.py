@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from operator import itemgetter
 from typing import Any, TypeAlias
 
@@ -152,7 +152,7 @@ class _Plan:
         first, *others = self._stages[place]
         goes_on = partial(first.goes_on, values)
         # Of one die alone all is looked at before it is read.
-        once = _remember if ONE in values else _as_it_is
+        once: Any = cache if ONE in values else lambda function: function
         tree = found if first.is_bare else Mapped(found, once(goes_on))
         for stage in others:
             tree = Then(tree, once(partial(stage.follow, values)))
@@ -198,19 +198,3 @@ def _name_values(values: Values, asked: tuple[str, ...], found: Any) -> None:
 def _state_of(keys: tuple[str, ...]) -> Callable[[Values], tuple[Any, ...]]:
     """What some names stand for, as a tuple."""
     return itemgetter(*keys) if len(keys) > 1 else lambda values: tuple([values[key] for key in keys])
-
-
-def _as_it_is(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    return function
-
-
-def _remember(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """The same, each outcome looked at once."""
-    known: dict[Any, Any] = {}
-
-    def once(outcome: Any) -> Any:
-        if outcome not in known:
-            known[outcome] = function(outcome)
-        return known[outcome]
-
-    return once
