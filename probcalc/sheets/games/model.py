@@ -20,7 +20,7 @@ from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.parties import NOBODY, Party
 from probcalc.scenarios.scenario import Played, Scenario, refused
 from probcalc.scenarios.variants import read_variant
-from probcalc.sheets.games.parties import Role
+from probcalc.sheets.parties import Role
 from probcalc.sheets.playing.choices import HELD, OPEN
 from probcalc.sheets.playing.codes import PLAY, Play, Values
 from probcalc.sheets.playing.expression_types import ABOVE, BELOW, ExpressionType, Lacking

@@ -18,7 +18,7 @@ from probcalc.scenarios.parameters import NOTHING
 from probcalc.scenarios.scenario import Result
 from probcalc.scenarios.tables import Row
 from probcalc.sheets.games.model import SheetScenario, SheetSection, result_name
-from probcalc.sheets.games.parties import roles_of
+from probcalc.sheets.parties import roles_of
 from probcalc.sheets.questions.question import Question, Shown
 from probcalc.sheets.reading import nodes
 from probcalc.sheets.reading.declarations import Declared

@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 
 from probcalc.scenarios.parameters import default_label
 from probcalc.sheets.games.model import SheetScenario
-from probcalc.sheets.games.parties import roles_of
 from probcalc.sheets.games.scenario_making import declaring_of
 from probcalc.sheets.in_python.expressions import Expressions
 from probcalc.sheets.in_python.functions import asked_for
 from probcalc.sheets.in_python.layout import lay_out, requote
 from probcalc.sheets.in_python.names import Unsaid
 from probcalc.sheets.in_python.play import PlayWriter
+from probcalc.sheets.parties import roles_of
 from probcalc.sheets.questions.question import Question
 from probcalc.sheets.questions.rows import column_name
 from probcalc.sheets.reading.declarations import Declared

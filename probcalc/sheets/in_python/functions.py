@@ -55,7 +55,7 @@ _FROM = {
     "probcalc.scenarios.fixed": ("Fixed",),
     "probcalc.scenarios.parties": ("NOBODY", "Party", "unnamed"),
     "probcalc.scenarios.scenario": ("Played", "Result", "Scenario", "refused"),
-    "probcalc.sheets.games.parties": ("Role",),
+    "probcalc.sheets.parties": ("Role",),
 }
 # What no question and no name of a sheet may be called, for it would take its place.
 TAKEN = frozenset(
