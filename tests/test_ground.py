@@ -178,7 +178,7 @@ def test_the_pages_have_ten_sequential_colours_in_the_light_and_in_the_dark() ->
 
 
 def test_what_is_no_room_is_said_and_nothing_is_run() -> None:
-    words = ["make", "-o", ".venv/.made-test", "check", "ROOM=nowhere_at_all"]
+    words = ["make", "--no-print-directory", "-o", ".venv/.made-test", "check", "ROOM=nowhere_at_all"]
     said = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=30)
     assert (said.returncode, said.stdout) == (2, "")
     assert "There is no room nowhere_at_all" in said.stderr
