@@ -251,4 +251,5 @@ def _claims(model: type[Model]) -> Iterator[tuple[Belonging, Sequence[str]]]:
             yield "attacker", vars(each).get("of_attacker", ())
             yield "target", vars(each).get("of_target", ())
     if issubclass(model, Part) and model.whose:
-        yield model.whose, [name for name, own in model.fields().items() if "belongs_to" not in own.declared.extra]
+        said = {name: own.declared.extra for name, own in model.fields().items()}
+        yield model.whose, [n for n, own in said.items() if "belongs_to" not in own and own.get("role") != "ruling"]

@@ -153,6 +153,12 @@ class Model(_Given, metaclass=_Models):
         Wrong: for a field that is unknown, missing, or not of its kind.
     """
 
+    def __init_subclass__(cls) -> None:
+        # Before anything is asked of the class: a field called `fields` would stand in place of what gives them.
+        for name in cls.__annotations__:
+            if hasattr(Model, name):
+                raise TypeError(f"{cls.__name__}: a field cannot be called {name}")
+
     def __init__(self, **values: Any) -> None:
         fields = type(self).fields()
         object.__setattr__(self, "_given", frozenset(values))
@@ -243,6 +249,9 @@ def _fields(model: type[Model]) -> Mapping[str, Field]:
         if not issubclass(part, Model) or part is Model:
             continue
         own = {name: text for name, text in part.__annotations__.items() if "ClassVar[" not in str(text)}
+        for name, value in vars(part).items():
+            if isinstance(value, Declared | Seen) and name not in part.__annotations__:
+                raise TypeError(f"{model.__name__}: say of what type {name} is, as in `{name}: int = integer(...)`")
         names = vars(sys.modules[part.__module__])
         hints = get_type_hints(SimpleNamespace(__annotations__=own), names, include_extras=True)
         for name, annotation in hints.items():
@@ -253,12 +262,14 @@ def _fields(model: type[Model]) -> Mapping[str, Field]:
             inner = {each: (field.annotation, field.declared) for each, field in value.part.fields().items()}
             if twice := said.keys() & inner.keys():
                 raise TypeError(f"{model.__name__}: {name} has a field {min(twice)}, and there is one already")
+            if hidden := {each for each in inner if hasattr(part, each)} - own.keys():
+                raise TypeError(f"{model.__name__}: {name} has a field {min(hidden)}, which {part.__name__} has itself")
             said |= inner
     return {name: _field(model, name, *each) for name, each in said.items()}
 
 
 def _field(model: type[Model], name: str, annotation: Any, declared: Declared) -> Field:
-    if hasattr(Model, name) or isinstance(getattr(model, name, None), Seen):
+    if isinstance(getattr(model, name, None), Seen):
         raise TypeError(f"{model.__name__}: a field cannot be called {name}")
     kinds = tuple(_kinds(annotation, declared))
     if None in kinds:

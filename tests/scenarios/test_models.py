@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import probcalc
 from probcalc.scenarios.fields import Section, flag, integer, integers, section, text
 from probcalc.scenarios.kinds import Whole, Wrong
-from probcalc.scenarios.models import Model
+from probcalc.scenarios.models import Declared, Model
 from probcalc.scenarios.tables import Row, figure
 
 
@@ -162,10 +162,14 @@ def test_a_declaration_that_is_none_is_refused_by_its_name() -> None:
     class Vague(Model):
         figure: float
 
-    class Hiding(Model):
-        fields: int  # type: ignore[assignment]
+    class Untold(Model):
+        legs = Declared(4)
 
     with pytest.raises(TypeError, match="Vague, field figure"):
         Vague.fields()
-    with pytest.raises(TypeError, match="a field cannot be called fields"):
-        Model.fields.__func__(Hiding)  # type: ignore[attr-defined]
+    with pytest.raises(TypeError, match="Untold: say of what type legs is"):
+        Untold.fields()
+    with pytest.raises(TypeError, match="Hiding: a field cannot be called fields"):
+
+        class Hiding(Model):
+            fields: int  # type: ignore[assignment]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import pytest
 
@@ -12,7 +12,7 @@ from probcalc.analysis.sweeps.recording import record
 from probcalc.exact.tree.checks import roll_over
 from probcalc.scenarios.contract import answer_of
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import Part, flag, integer, part, section
+from probcalc.scenarios.fields import Part, flag, integer, part, ruling, section
 from probcalc.scenarios.fields import Section as Side
 from probcalc.scenarios.fixed import Fixed, fixed_numbers_of, with_fixed_numbers
 from probcalc.scenarios.resolve import resolve
@@ -35,6 +35,7 @@ class Struck(Part):
     armour: int = integer(9, 1, 20, "Armour")
     braced: bool = flag("Braced")
     flanked: bool = flag("Struck in the flank", belongs_to="attacker")
+    bracing: Literal["once", "always"] = ruling("once", "Is it braced once, or always?")
 
     @property
     def needed(self) -> int:
@@ -94,8 +95,19 @@ class Hidden(Side):
     skill: Striker = part(Striker)
 
 
+class Asked(Side):
+    striker: Striker = part(Striker)
+
+    def charge(self) -> bool:
+        return True
+
+
+class Untold(Side):
+    striker = part(Striker)
+
+
 def test_the_parameters_of_a_part_stand_where_it_is_declared_without_a_name_in_front():
-    names = ["uphill", "skill", "charge", "armour", "braced", "flanked", "flying", "modifier"]
+    names = ["uphill", "skill", "charge", "armour", "braced", "flanked", "bracing", "flying", "modifier"]
     assert [p.name for p in Blow.parameters()] == names
     assert [p.name for p in Fight.parameters()] == ["a.skill", "a.charge", "b.skill", "b.charge"]
     assert Fight.parameter("a.skill").default == Fight().a.striker.skill == 6
@@ -106,7 +118,7 @@ def test_whose_they_are_is_said_by_the_part_or_by_the_field():
     assert whose == {
         **dict.fromkeys(("skill", "charge", "flanked", "a.skill", "a.charge"), "attacker"),
         **dict.fromkeys(("armour", "braced", "b.skill", "b.charge"), "target"),
-        **dict.fromkeys(("uphill", "flying", "modifier"), "situation"),
+        **dict.fromkeys(("uphill", "bracing", "flying", "modifier"), "situation"),
     }
 
 
@@ -136,7 +148,8 @@ def test_a_copy_has_parts_of_its_own():
 
 def test_a_variant_changes_the_fixed_numbers_of_a_part():
     assert list(fixed_numbers_of(Blow)) == ["charging"]
-    other = type("Other", (Blow,), with_fixed_numbers(Blow, {"charging": 5}))
+    own = with_fixed_numbers(Blow, {"charging": 5})
+    other = type("Other", (Blow,), {**own, "__annotations__": dict.fromkeys(own, ClassVar[Any])})
     assert (other(charge=True).striker.added(), Blow(charge=True).striker.added()) == (9, 6)
 
 
@@ -159,3 +172,10 @@ def test_two_fields_of_one_name_are_refused():
         Twice.fields()
     with pytest.raises(TypeError, match="a field cannot be called skill"):
         Hidden.fields()
+
+
+def test_what_would_stand_in_place_of_a_method_and_a_part_without_a_type_are_refused():
+    with pytest.raises(TypeError, match="Asked: striker has a field charge, which Asked has itself"):
+        Asked.fields()
+    with pytest.raises(TypeError, match="Untold: say of what type striker is"):
+        Untold.fields()
