@@ -161,6 +161,15 @@ def test_a_law_without_an_end_is_asked_too(text):
     assert answer[text] == LawReader().probability(answer.play()[text]) == right[text]
 
 
+def test_an_outcome_in_quotes_is_what_it_is_written_as():
+    symbols = probcalc.odds("custom.roll", roll="2d{0,s,s+a}")
+    assert Measure('symbols != "(1, 0)"').of(symbols) == 1 - symbols["symbols"][1, 0]
+    with pytest.raises(InputError, match="symbols: names have no order"):
+        Measure("symbols < 1").of(symbols)
+    without_end = probcalc.roll("3d6!")
+    assert Measure('not result = "50"').of(without_end) == 1 - without_end["result"][50]
+
+
 def test_the_words_of_a_condition_are_those_of_its_results():
     answer = probcalc.odds("chronopia.melee", CURSED)
     for text, words in {

@@ -36,6 +36,7 @@ NUMBERS = {
     "wounds >= 4/2": lambda answer: answer["wounds"].at_least(2),
     "wounds < 2": lambda answer: 1 - answer["wounds"].at_least(2),
     "wounds != 1": lambda answer: 1 - answer["wounds"][1],
+    'wounds != "1"': lambda answer: 1 - answer["wounds"][1],
     "P(wounds != 1)": lambda answer: 1 - answer["wounds"][1],
     "not slain": lambda answer: 1 - answer["slain"],
     "slain and wounds < 2": lambda answer: answer["wounds"][1],

@@ -7,6 +7,7 @@ number is a fraction, decimal or percentage, a result (`slain`), an outcome of a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
@@ -34,6 +35,7 @@ from probcalc.scenarios.errors import InputError
 
 LONGEST = 300
 _DEEPEST = 20
+_NUMBER = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?")
 
 _GRAMMAR = r"""
 ?start: either
@@ -274,8 +276,14 @@ class _Nodes(Transformer[Token, Node]):
         return ResultNumber(str(name).strip('"'))
 
 
+@v_args(inline=True)
 class _EventNodes(_Nodes):
     part = staticmethod(_as_event)
+
+    def quoted(self, name: Token) -> Expression:
+        # An outcome may be put in quotes as it is written, and a number is one.
+        written = name.strip('"')
+        return Number(Fraction(written)) if _NUMBER.fullmatch(written) else super().quoted(name)
 
 
 class _FlagNodes(_Nodes):

@@ -22,7 +22,7 @@ from probcalc.analysis.conditions.reading import event_condition
 from probcalc.analysis.one_play.decided import Decided, joint_results
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.law.distribution import Distribution
-from probcalc.exact.law.orders import ENDS
+from probcalc.exact.law.orders import ENDS, is_number
 from probcalc.exact.readings.joint import ReadOff
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name
@@ -176,7 +176,7 @@ def _with_result(name: str, relation: Relation, other: str, known: Known, names:
 
     def holds(outcomes: Mapping[str, Any]) -> bool:
         one, two = outcomes[name], outcomes[other]
-        if relation not in ("=", "!=") and (isinstance(one, str) or isinstance(two, str)):
+        if relation not in ("=", "!=") and not (is_number(one) and is_number(two)):
             raise _without_order(name)
         return compare(one, two)
 
@@ -186,11 +186,13 @@ def _with_result(name: str, relation: Relation, other: str, known: Known, names:
 def _with_outcome(name: str, relation: Relation, wanted: Any, known: Known, names: dict[str, None]) -> Holds:
     _note_law(name, known, names)
     compare = RELATIONS[relation]
-    named = known.outcomes(name)
+    named = [str(outcome) for outcome in known.outcomes(name)]
     if isinstance(wanted, str) and named and wanted not in named:
-        raise unknown_name("possible outcome", wanted, map(str, named), f" of {name}")
+        raise unknown_name("possible outcome", wanted, named, f" of {name}")
     if relation in ("=", "!="):
-        return lambda outcomes: compare(outcomes[name], wanted)
+        # In quotes stands what an outcome is written as, of several numbers too: "(1, 0)".
+        written: Callable[[Any], Any] = str if isinstance(wanted, str) else lambda outcome: outcome
+        return lambda outcomes: compare(written(outcomes[name]), wanted)
     if isinstance(wanted, str):
         raise InputError(f"{name}: names have no order, so it is {name} = {wanted} or {name} != {wanted}", name)
     declared = known.declared(name)
@@ -199,7 +201,7 @@ def _with_outcome(name: str, relation: Relation, wanted: Any, known: Known, name
 
     def holds(outcomes: Mapping[str, Any]) -> bool:
         value = outcomes[name]
-        if isinstance(value, str):
+        if not is_number(value):
             # A name that stands for more than every number is more; any other is never compared with one.
             if value not in beyond:
                 raise _without_order(name)
