@@ -279,7 +279,7 @@ def test_the_command_line_says_what_it_is_given_and_writes_both_results():
     found = run.invoke(
         main, ["odds", "chronopia.melee", "attacker=the_cursed", "target=spearmen", "--given", "wounds >= 1"]
     )
-    assert "Given wounds >= 1, which has a chance of 59.0% (369/625):" in found.stdout
+    assert "Given wounds >= 1, which has a chance of 59.0% (369/625)\n" in found.stdout
     words = ["joint", *asked_for, "--results", "wounds,attacker_dazed"]
     assert json.loads(run.invoke(main, [*words, "--json"]).stdout)["covariance"] == "-171/5000"
     assert "Covariance -0.0342 (-171/5000)" in run.invoke(main, words).stdout

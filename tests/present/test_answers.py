@@ -163,6 +163,7 @@ def test_markdown_has_tables_of_even_rows(model):
         lines = block.splitlines()
         if lines[0].startswith("|"):
             assert len({line.replace("\\|", "").count("|") for line in lines}) == 1
+            assert lines[0].strip("| ")
 
 
 @every_scenario

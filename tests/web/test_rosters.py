@@ -276,6 +276,15 @@ def test_the_names_of_own_units_travel_in_the_link_of_a_plan():
     assert any("against Brutes" in text for text in friend.texts)
 
 
+def test_whoever_is_picked_in_place_of_a_unit_of_a_link_has_none_of_its_figures():
+    asked = to_query(MELEE, {"attacker": "the_cursed"})
+    query = loaded().go("chronopia", asked).tap("match", "set target=own:brutes").query
+    for reader in (Reader().open(query), loaded().go("chronopia", query)):
+        assert "Brutes" in reader.sentence
+        reader.tap("match", "set target=archers")
+        assert reader.page.session_state["visit"].given[MELEE] == {"attacker": "the_cursed", "target": "archers"}
+
+
 @pytest.mark.parametrize(
     ("name", "read"),
     [

@@ -40,6 +40,7 @@ def answer_report(
     numbers = numbers_report(answer)
     return replace(
         numbers,
+        title="Result",
         asked=(f"{model.title or model.id} ({model.id})", *["; ".join(given)] * bool(given), *given_lines(answer)),
         # What the numbers are stands before each.
         columns=tuple(replace(column, label="") for column in numbers.columns),

@@ -98,11 +98,11 @@ def explanation_report(answer: Answer, result: str = "") -> Report:
     <BLANKLINE>
     1. Armour save (d20, CH-19), expected once
       target 13 = Armour 20, weapon damage -7
-                           needs  chance  expected
-      natural 1         1 on d20    5.0%      0.05
-      saved        2 to 13 on d20   60.0%      0.60
+                  needs            chance  expected
+      natural 1   1 on d20           5.0%      0.05
+      saved       2 to 13 on d20    60.0%      0.60
       wound       14 to 19 on d20   30.0%      0.30
-      natural 20        20 on d20    5.0%      0.05
+      natural 20  20 on d20          5.0%      0.05
     <BLANKLINE>
     Not rolled, certain here: Heal (failure), Ward Save (failure)
     CH-19: Armour save

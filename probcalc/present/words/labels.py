@@ -102,12 +102,12 @@ def given_lines(answer: Answer) -> list[str]:
 
     >>> import probcalc
     >>> given_lines(probcalc.odds("chronopia.armour", damage=7, given="any_wound"))
-    ['Given any_wound, which has a chance of 35.0% (7/20):']
+    ['Given any_wound, which has a chance of 35.0% (7/20)']
     """
     if answer.given is None:
         return []
     condition, chance = answer.given
-    return [f"Given {condition}, which has a chance of {percent(chance)} ({fraction_text(chance, longest=20)}):"]
+    return [f"Given {condition}, which has a chance of {percent(chance)} ({fraction_text(chance, longest=20)})"]
 
 
 def reason_of(text: str, name: str) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
@@ -15,6 +16,7 @@ from probcalc.present.writing.grid import columns, escape_markdown, markdown_tab
 from probcalc.present.writing.json_text import spread_lines
 
 REFUSED = "refused"
+_NUMBERS = re.compile(r"[\W\d_]*( (to|of) [\W\d_]*)?")
 
 Rows = list[tuple[str, ...]]
 
@@ -119,20 +121,33 @@ def report_markdown(report: Report) -> str:
     blocks = [*(f"## {line}" for line in asked[:1]), *asked[1:], *(f"**{line}**" for line in lead[:1]), *lead[1:]]
     blocks.append("\n".join(number_lines(report, escape_markdown)))
     if report.rows:
-        blocks.append("\n".join(markdown_table(report_rows(report), _right(report))))
+        head, *rows = report_rows(report)
+        # In Markdown every table has a heading.
+        head = head if any(head) else (report.title, *head[1:])
+        blocks.append("\n".join(markdown_table([head, *rows], _right(report))))
     blocks += map(report_markdown, report.more)
     blocks.append("\n".join(f"- {escape_markdown(line)}" for line in remarks(report)))
     return "\n\n".join(filter(None, blocks))
 
 
 def _right(report: Report) -> tuple[int, ...]:
-    """The columns that end at the same place: all but the first, and those of words and of fractions."""
+    """The columns that end at the same place: all but the first, and those of words and of fractions.
+
+    >>> from probcalc.analysis.findings.report import Column
+    >>> kinds = [Column(name, "name") for name in ("", "needs", "chance", "rule")]
+    >>> _right(Report("step", "Step", tuple(kinds), (Row(("hit", "1 to 2 on d20", "5% to 8%", "CH-22")),)))
+    (2,)
+    """
     return tuple(i for i in range(1, len(report.columns)) if not _begins_at_one_place(report, i))
 
 
 def _begins_at_one_place(report: Report, place: int) -> bool:
-    cells = [row.cells[place] for row in report.rows]
-    return report.columns[place].kind == "exact" or all(isinstance(c, str) and c[:1].isalpha() for c in cells)
+    return report.columns[place].kind == "exact" or all(_is_words(row.cells[place]) for row in report.rows)
+
+
+def _is_words(cell: Cell) -> bool:
+    """Whether a cell is more than numbers; "12 to 28" and "60 of 60" are not."""
+    return isinstance(cell, str) and not _NUMBERS.fullmatch(cell)
 
 
 def report_csv(report: Report) -> str:

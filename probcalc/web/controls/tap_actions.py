@@ -36,8 +36,10 @@ def set_value(visit: Visit, slot: str, scenario_id: str, rest: str) -> None:
     if parameter is None:
         return
     accepted = _as_meant(parameter, text)
-    # Whoever is picked now is not who a link said.
-    visit.called.get(slot, {}).pop(name, None)
+    # Whoever is picked now is not who a link said, and has none of that one's figures.
+    _, figures = visit.called.get(slot, {}).pop(name, ("", {}))
+    if figures.items() <= visit.given.get(slot, {}).items():
+        visit.given[slot] = rosters.without_figures(visit.given.get(slot, {}), figures)
     try:
         if slot == scenario_id and (text.startswith(OWN) or rosters.entry_used(scenario_id, name, visit.given[slot])):
             rosters.use(visit, scenario_id, name, text.removeprefix(OWN) if text.startswith(OWN) else None)
