@@ -174,10 +174,13 @@ def test_the_words_of_a_condition_are_those_of_its_results():
     answer = probcalc.odds("chronopia.melee", CURSED)
     for text, words in {
         "slain and critical": "Target slain and critical hit (first attack)",
-        "not slain": "Not: target slain",
+        "not slain": "Not “Target slain”",
         "wounds < 2": "Wounds caused, less than 2",
         "3 > wounds": "Wounds caused, less than 3",
         "wounds != 3": "Wounds caused: not 3",
+        "not wounds = 3": "Wounds caused: not 3",
+        "slain and not wounds >= 2": "Target slain and wounds caused, less than 2",
+        "not (slain or critical)": "Not (target slain or critical hit (first attack))",
         "hit and (wounds >= 2 or critical)": (
             "Hits (first attack) and (wounds caused, 2 or more or critical hit (first attack))"
         ),
@@ -197,7 +200,7 @@ def test_the_words_of_a_condition_are_said_in_another_language_too():
     with speaking("de"):
         for text, words in {
             "wounds < 2": "Verursachte Wunden, weniger als 2",
-            BOTH: "Ziel erschlagen und nicht: Angreifer wird benommen",
+            BOTH: "Ziel erschlagen und nicht „Angreifer wird benommen“",
             "slain or wounds > 1": "Ziel erschlagen oder Verursachte Wunden, mehr als 1",
         }.items():
             assert said(Measure(text).label(answer)) == words
@@ -262,9 +265,9 @@ def run(*words):
 def test_the_command_line_leads_with_it_explains_it_and_proves_it(tmp_path):
     words = ["odds", "chronopia.melee", *(f"{name}={value}" for name, value in CURSED.items()), "--result", BOTH]
     told = run(*words)
-    assert "\nTarget slain and not: attacker ends up Dazed: 55.4% (about 11 in 20). 0.72 wounds on average." in told
-    assert "target slain and not: attacker ends up Dazed 55.4% (693/1250)" in run(*words, "--line")
-    assert "Why: Target slain and not: attacker ends up Dazed" in run(*words, "--explain")
+    assert "\nTarget slain and not “Attacker ends up Dazed”: 55.4% (about 11 in 20). 0.72 wounds on average." in told
+    assert "target slain and not “Attacker ends up Dazed” 55.4% (693/1250)" in run(*words, "--line")
+    assert "Why: Target slain and not “Attacker ends up Dazed”" in run(*words, "--explain")
     assert json.loads(run(*words, "--json"))["results"][BOTH] == {"kind": "probability", "value": "693/1250"}
     proof = tmp_path / "proof.json"
     run(*words, "--certificate", str(proof))
@@ -280,7 +283,7 @@ def test_the_command_line_leads_with_it_explains_it_and_proves_it(tmp_path):
         (["weapons", "chronopia.melee"], "slain and not attacker dazed"),
         (["variant", "chronopia.melee", "--die", "d20=2d10"], "58.5%"),
         (["lab", "numbers", "chronopia.melee"], "greatest step"),
-        (["lab", "steps", "chronopia.melee", "--over", "cc"], "Target slain and not: attacker ends up Dazed"),
+        (["lab", "steps", "chronopia.melee", "--over", "cc"], "Target slain and not “Attacker ends up Dazed”"),
         (["lab", "dominance", "chronopia.melee"], "best against"),
         (["chart", "steps", "chronopia.melee", "--over", "cc"], "<svg"),
     ],
@@ -379,7 +382,7 @@ def test_a_headline_of_the_answer_that_is_asked_leads_with_it():
     answer = Measure(BOTH).asked(probcalc.odds("chronopia.melee", CURSED))
     assert headline(answer, result=BOTH).exact == answer[BOTH]
     assert headline(answer.called({"attacker": "Iron Guard"}), result=BOTH).sentence == (
-        "Target slain and not: attacker ends up Dazed"
+        "Target slain and not “Attacker ends up Dazed”"
     )
 
 

@@ -128,7 +128,7 @@ def test_all_parts_of_a_page_may_be_open_in_an_address():
     ("scenario_id", "given", "text", "said"),
     [
         ("chronopia.melee", CURSED, "wounds = 2", "Wounds caused: 2: 13.0%"),
-        ("chronopia.melee", CURSED, "hit and not slain", "Hits (first attack) and not: target slain: "),
+        ("chronopia.melee", CURSED, "hit and not slain", "Hits (first attack) and not “Target slain”: "),
         (
             "chronopia.panic",
             {"ld": 11, "distance": 12, "move": 5},

@@ -66,6 +66,7 @@ Condition: TypeAlias = Comparison | Joined
 Node: TypeAlias = "Expression | Condition"
 
 TURNED: Mapping[Relation, Relation] = {"<": ">", "<=": ">=", "=": "=", "!=": "!=", ">=": "<=", ">": "<"}
+OPPOSITE: Mapping[Relation, Relation] = {"<": ">=", "<=": ">", "=": "!=", "!=": "=", ">=": "<", ">": "<="}
 RELATIONS: Mapping[str, Callable[[Any, Any], bool]] = {
     "<": lambda a, b: bool(a < b),
     "<=": lambda a, b: bool(a <= b),

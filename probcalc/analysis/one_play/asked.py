@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Any
 
 from probcalc.analysis.conditions.nodes import (
+    OPPOSITE,
     TURNED,
     Comparison,
     Condition,
@@ -43,7 +45,7 @@ def asking(answer: Answer, result: str) -> Answer:
     >>> list(answer)[-1], answer["wounds < 2 and not attacker_dazed"]
     ('wounds < 2 and not attacker_dazed', Fraction(110911, 160000))
     >>> answer.declared("wounds < 2 and not attacker_dazed").label
-    'Wounds caused, less than 2 and not: attacker ends up Dazed'
+    'Wounds caused, less than 2 and not “Attacker ends up Dazed”'
 
     Raises:
         InputError: for a result that there is not, or cannot be compared so, and for several that share no play.
@@ -152,7 +154,7 @@ def condition_words(text: str, answer: Answer) -> str:
     >>> import probcalc
     >>> answer = probcalc.odds("chronopia.melee", attacker="the_cursed", target="spearmen")
     >>> condition_words("slain and not attacker_dazed", answer)
-    'Target slain and not: attacker ends up Dazed'
+    'Target slain and not “Attacker ends up Dazed”'
     """
     words = _words(event_condition(text), answer)
     return words[:1].upper() + words[1:]
@@ -163,8 +165,16 @@ def _words(node: Condition, answer: Answer) -> str:
         return _comparison_words(node, answer)
     parts = [_words(part, answer) for part in node.parts]
     if node.word == "not":
-        return f"not: {_within(node.parts[0], parts[0])}"
+        return _opposite_words(node.parts[0], parts[0], answer)
     return f" {node.word} ".join(_within(part, words) for part, words in zip(node.parts, parts, strict=True))
+
+
+def _opposite_words(part: Condition, words: str, answer: Answer) -> str:
+    if isinstance(part, Comparison) and len(part.relations) == 1:
+        return _comparison_words(replace(part, relations=(OPPOSITE[part.relations[0]],)), answer)
+    # What a label says is not turned round within it: "Hits", "Critical hit", "Target slain".
+    is_label = isinstance(part, Comparison) and not part.relations
+    return f"not “{words}”" if is_label else f"not ({lower_first(words)})"
 
 
 def _within(part: Condition, words: str) -> str:

@@ -41,7 +41,7 @@ def _of(answer: Answer, name: str) -> Iterator[tuple[str, str]]:
     if not isinstance(value, Distribution):
         if 0 < value < 1:
             yield name, label
-            yield f"not {name}", f"not: {label}"
+            yield f"not {name}", f"not “{label}”"
         return
     if len(value) < 2:
         return
