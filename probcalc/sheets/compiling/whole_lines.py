@@ -8,9 +8,8 @@ from math import inf
 from operator import itemgetter
 from typing import Any
 
-from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.falling import fallen
-from probcalc.exact.tree.steps import Known, Roll, Tree, step_of
+from probcalc.exact.tree.steps import Constant, Known, Roll, step_of
 from probcalc.notation.checking import COMPARE
 from probcalc.sheets.compiling.arithmetic import require_divisor
 from probcalc.sheets.compiling.dice import DiceCompiler
@@ -223,9 +222,8 @@ class LineCompiler(DiceCompiler):
                 n = dice_number(times, values)
                 if n:
                     require_divisor(wounds, each)
-                state: Any = fallen(n, one, each, most, hurt, name)
-                if not isinstance(one, Tree):
-                    (state,) = LawReader().weighted(state)[0]
+                step = fallen(n, one, each, most, hurt, name)
+                state = step.outcome if isinstance(step, Constant) else step
                 return state if asked else apply(itemgetter(0), [state])
 
             return continue_with(count.run(values), hit)
