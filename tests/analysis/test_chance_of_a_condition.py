@@ -15,6 +15,7 @@ from probcalc.analysis.one_play.decided import joint_results
 from probcalc.cli import main
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.readings.law import LawReader
+from probcalc.present.declared.answer_forms import lead_of
 from probcalc.present.languages.language import said, speaking
 from probcalc.present.sentences.headline import headline
 from probcalc.scenarios.errors import InputError, TooMuch
@@ -159,6 +160,29 @@ def test_a_law_without_an_end_is_asked_too(text):
     }
     answer = Measure(text).asked(probcalc.roll("3d6!"))
     assert answer[text] == LawReader().probability(answer.play()[text]) == right[text]
+
+
+def test_a_result_beside_another_is_no_outcome_of_it():
+    together = probcalc.joint("oathmark.combat", {}, ["a_hits", "b_hits"]).table
+    right = sum(chance for ours, theirs, chance in together if ours == theirs)
+    more = sum(chance for ours, theirs, chance in together if ours > theirs)
+    asked = measure("oathmark.combat", "a_hits = b_hits")
+    answer = probcalc.odds("oathmark.combat")
+    assert asked.of(answer) == right
+    assert asked.label(answer) == "Hits scored by the active unit, the same as hits scored by the enemy"
+    assert lead_of(answer, {"result": "a_hits = b_hits", "at_least": None}).result == "a_hits = b_hits"
+    # Ten figures are what an answer is asked with unless more is said.
+    numbers = {"a_hits = b_hits": right, "P(a_hits > b_hits)": more, "1 - P(a_hits = b_hits)": 1 - right}
+    for text, number in numbers.items():
+        table = probcalc.sweep("oathmark.combat", vary=["a.figures=10"], results=[text]).to_arrow()
+        assert Fraction(table.to_pylist()[0][table.column_names[1]]) == number
+    words = ["formula", "oathmark.combat", "--in", "a.figures=10..11", "--json"]
+    for text, number in numbers.items():
+        [found] = json.loads(CliRunner().invoke(main, [*words, "--result", text]).output)["results"].values()
+        assert Fraction(found["sympy"]) == number
+    found = probcalc.overtake("oathmark.combat", {}, {"a.fight": 3}, over="a.figures=10..11", by="a_hits > b_hits")
+    assert found.numbers[10][0] == more
+    assert measure("oathmark.combat", "winner = a") == Measure("winner", outcome="a")
 
 
 def test_an_outcome_in_quotes_is_what_it_is_written_as():

@@ -8,7 +8,7 @@ number is a fraction, decimal or percentage, a result (`slain`), an outcome of a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -32,6 +32,7 @@ from probcalc.analysis.conditions.nodes import (
     value_of,
 )
 from probcalc.scenarios.errors import InputError
+from probcalc.scenarios.scenario import Scenario
 
 LONGEST = 300
 _DEEPEST = 20
@@ -112,7 +113,7 @@ def event_condition(text: str) -> Condition:
     return _as_event(parse(text, "a condition is written like hit, not slain or wounds >= 2", _EventNodes))
 
 
-def expression(text: str) -> Expression:
+def expression(text: str, model: type[Scenario] | None = None) -> Expression:
     """The number that a text says, such as `slain` or `mean(wounds)`; `wounds >= 2` alone is its chance.
 
     >>> expression("wounds >= 2") == expression("P(wounds >= 2)")
@@ -121,18 +122,24 @@ def expression(text: str) -> Expression:
     Raises:
         InputError: for a text that is no number.
     """
-    found = number_or_condition(text)
+    found = number_or_condition(text, model)
     if isinstance(found, Condition):
         line = f"{text.strip()[:60]} is a condition; what is asked here is a number of one result"
         raise InputError(line, "measured")
     return found
 
 
-def number_or_condition(text: str) -> Node:
+def number_or_condition(text: str, model: type[Scenario] | None = None) -> Node:
     """The number that a text says, or the condition whose chance it asks for: `slain and not panic`.
+
+    A name beside a result is one of its outcomes, unless it is another result of the scenario.
 
     >>> number_or_condition("wounds < 2"), number_or_condition("not slain").word
     (ResultNumber(name='wounds', kind='<', outcome=2), 'not')
+    >>> from probcalc.scenarios import registry
+    >>> combat = registry.scenario("oathmark.combat")
+    >>> number_or_condition("a_hits = b_hits", combat).name, number_or_condition("winner = a", combat).outcome
+    ('a_hits = b_hits', 'a')
 
     Raises:
         InputError: for a text that is neither.
@@ -142,7 +149,18 @@ def number_or_condition(text: str) -> Node:
         for number in (each for comparison in comparisons_in(found) for each in comparison.numbers):
             if not isinstance(number, Number) and (not isinstance(number, ResultNumber) or number.kind != "result"):
                 raise InputError(f"{text.strip()[:60]}: {NUMBER_FORM}", "measured")
-    return found
+        return found
+    return found if model is None else _beside_results(found, {each.name: each.order for each in model.results})
+
+
+def _beside_results(number: Expression, orders: Mapping[str, tuple[str, ...]]) -> Expression:
+    """The number where what is one result beside another is the chance of that condition."""
+    if isinstance(number, Arithmetic):
+        left, right = (_beside_results(part, orders) for part in (number.left, number.right))
+        return Arithmetic(number.sign, left, right)
+    if isinstance(number, Number) or number.outcome not in orders or number.outcome in orders.get(number.name, ()):
+        return number
+    return ResultNumber(f"{number.name} {number.kind} {number.outcome}")
 
 
 def _chance_in(node: Node) -> Node:

@@ -215,8 +215,8 @@ class Measure:
         return f"{words}: {outcome_words(self.default_outcome(answer), answer.sides)}"
 
 
-def read_number(text: str) -> Measure:
-    """The number that a text asks for.
+def read_number(text: str, model: type[Scenario] | None = None) -> Measure:
+    """The number that a text asks for, of a scenario.
 
     >>> read_number("wounds >= 2"), read_number("winner = a")
     (Measure(result='wounds', at_least=2, outcome=None), Measure(result='winner', at_least=None, outcome='a'))
@@ -239,7 +239,7 @@ def read_number(text: str) -> Measure:
         return Measure(text)
     from probcalc.analysis.conditions.reading import number_or_condition
 
-    node = number_or_condition(text)
+    node = number_or_condition(text, model)
     if isinstance(node, Condition):
         return Measure(" ".join(text.split()))
     if isinstance(node, ResultNumber):
@@ -332,7 +332,7 @@ def measure(
     model = registry.scenario(scenario_id)
     if at_least is not None and outcome is not None:
         raise InputError("use --at-least or --outcome, not both", "outcome")
-    said = read_number(result)
+    said = read_number(result, model)
     if said.is_condition or (said.at_least, said.outcome) != (None, None):
         if (at_least, outcome) != (None, None):
             raise InputError(f"{result} says what is counted; leave --at-least and --outcome out", "result")

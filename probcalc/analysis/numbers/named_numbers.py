@@ -135,7 +135,7 @@ def measured_number(measure: Measure, answer: Answer) -> ResultNumber:
         # Here and not above: most numbers are names of results, and nothing has to be read.
         from probcalc.analysis.conditions.reading import number_or_condition
 
-        number = number_or_condition(measure.result)
+        number = number_or_condition(measure.result, type(answer.scenario))
         return number if isinstance(number, ResultNumber) else ResultNumber(measure.result)
     if not isinstance(found, Distribution):
         return ResultNumber(measure.result)

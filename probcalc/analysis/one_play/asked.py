@@ -146,6 +146,8 @@ def _event(node: Condition, scenario: Scenario, played: Mapping[str, Played] | N
 
 
 _WORDS: Mapping[Relation, str] = {"<": "less than", "<=": "at most", ">=": "at least", ">": "more than"}
+_WORDS_BESIDE: Mapping[Relation, str] = {**_WORDS, "=": "the same as", "!=": "not the same as"}
+"""Of two results; one beside an outcome of its own is "Who wins: the Trolls"."""
 
 
 def condition_words(text: str, answer: Answer) -> str:
@@ -198,16 +200,17 @@ def _comparison_words(node: Comparison, answer: Answer) -> str:
 def _pair_words(left: Expression, relation: Relation, right: Expression, answer: Answer) -> str:
     if not isinstance(left, ResultNumber):
         left, relation, right = right, TURNED[relation], left
-    label = answer.declared(_name(left)).label
-    if isinstance(right, ResultNumber):
-        is_result = right.name in answer
-        said = lower_first(answer.declared(right.name).label) if is_result else outcome_words(right.name, answer.sides)
-    else:
+    declared, words = answer.declared(_name(left)), _WORDS
+    if not isinstance(right, ResultNumber):
         said = _said(right)
+    elif right.name in answer and right.name not in declared.order:
+        said, words = lower_first(answer.declared(right.name).label), _WORDS_BESIDE
+    else:
+        said = outcome_words(right.name, answer.sides)
     if relation == ">=" and isinstance(right, Number):
-        return f"{label}, {said} or more"
-    how = _WORDS.get(relation, "")
-    return f"{label}, {how} {said}" if how else f"{label}: {'not ' if relation == '!=' else ''}{said}"
+        return f"{declared.label}, {said} or more"
+    how = words.get(relation, "")
+    return f"{declared.label}, {how} {said}" if how else f"{declared.label}: {'not ' if relation == '!=' else ''}{said}"
 
 
 def _said(node: Expression) -> str:

@@ -13,12 +13,12 @@ from probcalc.analysis.conditions.nodes import (
     Expression,
     Number,
     ResultNumber,
+    conditions_in,
     results_in,
-    subjects_in,
     value_of,
 )
 from probcalc.analysis.conditions.reading import number_or_condition
-from probcalc.analysis.numbers.measure import headline_in, headline_of
+from probcalc.analysis.numbers.measure import Measure, headline_in, headline_of
 from probcalc.analysis.numbers.named_numbers import number_of, require_outcomes
 from probcalc.analysis.one_play.asked import asking
 from probcalc.exact.law.distribution import Distribution
@@ -74,16 +74,17 @@ def number_wanted(model: type[Scenario], text: str, probe: Answer | None) -> Wan
         InputError: for a name that is no result, and a result that has no such number.
     """
     text = text.strip() or (headline_of(model) if probe is None else headline_in(probe))
-    number = number_or_condition(text)
+    number = number_or_condition(text, model)
+    if isinstance(number, Condition):
+        text = " ".join(text.split())
+        number = ResultNumber(text)
     names = [result.name for result in model.results]
-    for name in subjects_in(number) if isinstance(number, Condition) else results_in(number):
+    for name in (name for read in results_in(number) for name in Measure(read).results):
         # Results that are numbered (unit_1, unit_2, ...) depend on the request.
         if name not in names and not name.rpartition("_")[2].isdigit() and (probe is None or name not in probe):
             raise unknown_name("result", name, names, f" of {model.id}")
-    if isinstance(number, Condition):
-        text = " ".join(text.split())
-        probe = None if probe is None else asking(probe, text)
-        number = ResultNumber(text)
+    for condition in conditions_in(number):
+        probe = None if probe is None else asking(probe, condition)
     settled = _settle(number, probe)
     if isinstance(settled, ResultNumber) and settled.kind == "=" and settled != number:
         # The column says which outcome is counted, for no one was named.

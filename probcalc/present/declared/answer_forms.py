@@ -42,7 +42,7 @@ def lead_of(answer: Answer, said: Mapping[str, Any]) -> Lead:
     from probcalc.analysis.numbers.measure import Measure, read_number
 
     text, at_least = said["result"], said["at_least"]
-    number = read_number(text) if text else Measure("")
+    number = read_number(text, type(answer.scenario)) if text else Measure("")
     result = number.result
     if number.is_condition:
         if at_least is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from probcalc.analysis.conditions.nodes import NUMBER_FORM, results_in, value_of
+from probcalc.analysis.conditions.nodes import NUMBER_FORM, is_name, results_in, value_of
 from probcalc.analysis.conditions.reading import expression
 from probcalc.analysis.formulas.formula import Formula
 from probcalc.analysis.formulas.results import Symbolic, SymbolicList
@@ -41,7 +41,7 @@ def choose(found: Formula, results: Sequence[str]) -> dict[str, Symbolic]:
 
 def _number(found: Formula, text: str) -> SymbolicValue:
     """The formula of a number as it is written everywhere: "mean wounds", "wounds >= 2"."""
-    number = expression(text)
+    number = expression(text, registry.scenario(found.scenario_id))
     for name in results_in(number):
         if name not in found:
             raise unknown_name("result", name, found, f" of {found.scenario_id} here")
@@ -88,7 +88,7 @@ def formula_text(
         head = f"{strong(labels[name])} ({name})" if name in labels else strong(name)
         parts = [_indent(part) for part in _result_text(name, result, whole, found.left_out)]
         blocks.append("\n\n".join([f"{head}\n{parts[0]}", *parts[1:]]))
-    if others := [name for name in found if name not in wanted]:
+    if others := [name for name in found if name not in wanted and is_name(name)]:
         blocks.append(f"Other results: {', '.join(others)}")
     return "\n\n".join(blocks)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from probcalc.analysis.applying import may_be_free
 from probcalc.present.declared.question import Asked, Option, Question, Written
+from probcalc.scenarios import registry
 from probcalc.scenarios.given_values import flatten
 
 if TYPE_CHECKING:
@@ -13,11 +14,14 @@ if TYPE_CHECKING:
 
 
 def _find(asked: Asked) -> Formula:
-    from probcalc.analysis.conditions.nodes import Condition
+    from probcalc.analysis.conditions.nodes import Condition, conditions_in
     from probcalc.analysis.conditions.reading import number_or_condition
     from probcalc.analysis.formulas.formula import formula_within
 
-    conditions = [text for text in asked.said["results"] if isinstance(number_or_condition(text), Condition)]
+    model, conditions = registry.scenario(asked.place), list[str]()
+    for text in asked.said["results"]:
+        number = number_or_condition(text, model)
+        conditions += [text] if isinstance(number, Condition) else conditions_in(number)
     free = "; ".join(asked.said["free"])
     return formula_within(asked.place, flatten(asked.given), free, partly=True, conditions=conditions)
 
