@@ -3,6 +3,8 @@
 import re
 from fractions import Fraction
 
+import pytest
+
 import probcalc
 from probcalc.web.pages.answer.drawn import result_card
 from probcalc.web.pages.answer.law_drawn import law_bars, named_rows
@@ -101,3 +103,12 @@ def test_the_ends_of_an_outline_have_a_minus_below_nought():
     drawn = str(law_bars(law_data(probcalc.odds("custom.roll", roll="3d20-40"), "result")))
     assert ">−37<" in drawn
     assert "from −37 to 20" in drawn
+
+
+@pytest.mark.parametrize("result", ["margin = -1", "margin >= -2", "margin < -1"])
+def test_what_counts_has_a_minus_below_nought(result):
+    reader = Reader().ask("mechanics.opposed", {}, result=result, turned="proof", room="why")
+    for part in ("bar", "result", "case", "proof"):
+        seen = re.sub("<[^>]*>", " ", reader.part(part))
+        assert not re.search(r"(?<!\w)-\d", seen), part
+    assert "−" in reader.part("result")

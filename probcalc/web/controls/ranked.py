@@ -45,7 +45,8 @@ def rows_of(report: Report, words: Callable[[str], str] = str) -> tuple[str, str
             count = row["label"]
             row["label"] = f"{count} point{'' if count == '1' else 's'}{': ' if plans[count] else ''}{plans[count]}"
     told = report.counts if report.counts not in report.title else ""
-    return report.title, told, KINDS[report.unit_of(shown[0], 1)] if shown else "probability", rows
+    kind = KINDS[report.unit_of(shown[0], 1)] if shown else "probability"
+    return with_minus(report.title), with_minus(told), kind, rows
 
 
 def _row(row: ReportRow, heads: Sequence[str], text: Sequence[str], words: Callable[[str], str]) -> Row:

@@ -8,6 +8,7 @@ from probcalc.analysis.numbers.measure import Measure, headline_in
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.sentences.headline import headline, sentence
 from probcalc.scenarios.answer import Answer
+from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.view import View
 
 
@@ -60,8 +61,13 @@ def outcomes_of(answer: Answer, name: str) -> list[Any]:
 
 
 def sentence_of(answer: Answer, measure: Measure) -> str:
-    """What counts, as the answer says it in front of the number."""
-    return headline(answer, measure.at_least, measure.result, measure.outcome).sentence
+    """What counts, as the answer says it in front of the number.
+
+    >>> import probcalc
+    >>> sentence_of(probcalc.odds("mechanics.opposed"), Measure("margin", at_least=-2))
+    'Result of A minus that of B, first roll: at least −2'
+    """
+    return with_minus(headline(answer, measure.at_least, measure.result, measure.outcome).sentence)
 
 
 def answer_sentence(answer: Answer, view: View) -> str:

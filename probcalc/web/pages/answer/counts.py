@@ -16,6 +16,7 @@ from probcalc.web.controls.inputs import pick_of
 from probcalc.web.pages.answer.counted_number import measurable, measure_shown, outcomes_of
 from probcalc.web.pages.answer.shown import tail_of
 from probcalc.web.parts.controls import Control, step_control
+from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.spending import spending
 from probcalc.web.state.view import View
 from probcalc.web.state.visit import Visit
@@ -30,7 +31,7 @@ def counts(answer: Answer, view: View) -> list[Control]:
     value = answer[measure.result]
     found: list[Control] = []
     if len(names) > 1:
-        labels = {name: answer.declared(name).label for name in names}
+        labels = {name: with_minus(answer.declared(name).label) for name in names}
         found.append(pick_of("show.result", "Show", measure.result, labels))
     if not isinstance(value, Distribution):
         return found
@@ -42,9 +43,9 @@ def counts(answer: Answer, view: View) -> list[Control]:
         low, high = min(numbers, default=0), max(numbers, default=1)
         if high - low <= _MOST_LISTED:
             listed = {"": "average"} if value.has_mean else {"": "any number"}
-            listed |= {str(n): f"{n} or more" for n in range(low + 1, high + 1)}
+            listed |= {str(n): with_minus(f"{n} or more") for n in range(low + 1, high + 1)}
             present = "" if view.at_least is None else str(view.at_least)
-            found.append(pick_of("show.at_least", "At least", present, listed, f"{present} or more"))
+            found.append(pick_of("show.at_least", "At least", present, listed, with_minus(f"{present} or more")))
         else:
             absent = "average" if value.has_mean else "any number"
             found.append(step_control("show.at_least", "At least", view.at_least, low, high, absent))

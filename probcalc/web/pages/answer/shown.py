@@ -25,7 +25,7 @@ from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.pages.answer.drawn import Behind, Contest, Line, Result, SideFact, contest_segments
 from probcalc.web.pages.answer.law_drawn import Chance, Law, Names
 from probcalc.web.pages.answer.law_shown import law_data, range_of_most
-from probcalc.web.parts.numbers import amount, mean_text
+from probcalc.web.parts.numbers import amount, mean_text, with_minus
 from probcalc.web.state.view import View
 
 _MOST_FACTS, _MOST_NAMES, _LONGEST_NAMES = 3, 8, 40
@@ -51,7 +51,7 @@ def card(answer: Answer, view: View) -> Result:
     is_sure = measure.kind(answer) == "mean" and len(answer[measure.result]) == 1
     kind = "number" if is_sure else measure.kind(answer)
     found: Result = {
-        "sentence": head.sentence,
+        "sentence": with_minus(head.sentence),
         "value": value,
         "kind": kind,
         "fraction": fraction_text(value, longest=LONGEST),
@@ -152,9 +152,9 @@ def tail_of(law: Distribution, value: Fraction) -> int | None:
 def _event(least: int, data: Law) -> str:
     """What counts, over its bars: "1 wound or more"; without the unit where that is wider than they are."""
     outcomes = [x for x, _ in data["outcomes"]]
-    words = f"{counted_words(str(least), data['unit'])} or more"
+    words = with_minus(f"{counted_words(str(least), data['unit'])} or more")
     room = Fraction(len(outcomes) - outcomes.index(least), len(outcomes)) * _LETTERS
-    return words if len(words) <= room else f"{least} or more"
+    return words if len(words) <= room else with_minus(f"{least} or more")
 
 
 def _names(answer: Answer, name: str, *counted: Any) -> Names:

@@ -8,6 +8,7 @@ from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button
 from probcalc.web.pages.answer.counted_number import measure_shown
 from probcalc.web.parts.markup import Markup, tag
+from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.visit import Visit
 
@@ -34,8 +35,8 @@ def proof_card(label: str, count: int, text: str | None) -> Markup:
     >>> "Wounds" in proof_card("Wounds", 12, "{}")
     True
     """
-    lines = f"{count:,} line{'' if count == 1 else 's'}"
-    what = f"{label}, in {lines}: each is a step with its exact odds, calculated again from the lines before it."
+    said = f"{with_minus(label)}, in {count:,} line{'' if count == 1 else 's'}"
+    what = f"{said}: each is a step with its exact odds, calculated again from the lines before it."
     own = "The check is a small program that knows nothing of this calculator; anyone can run it, or write their own."
     far = "This proof is too long to check on the page. To check it: python examples/check_tree.py FILE"
     here = tag("p.say", "Being checked …", role="status", data_proof=text) if text else tag("p.sec", far)
