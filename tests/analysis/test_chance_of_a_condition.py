@@ -23,7 +23,7 @@ from probcalc.web.pages.answer.counted_number import answer_sentence
 from probcalc.web.pages.answer.shown import card
 from probcalc.web.state.answered_request import standing
 from probcalc.web.state.view import View
-from probcalc.web.state.view_fields import fitting
+from probcalc.web.state.view_fields import fitting, view_from
 
 CURSED = {"attacker": "the_cursed", "target": "spearmen"}
 BOTH = "slain and not attacker_dazed"
@@ -182,6 +182,9 @@ def test_a_result_beside_another_is_no_outcome_of_it():
         assert Fraction(found["sympy"]) == number
     found = probcalc.overtake("oathmark.combat", {}, {"a.fight": 3}, over="a.figures=10..11", by="a_hits > b_hits")
     assert found.numbers[10][0] == more
+    assert probcalc.advise("oathmark.combat", aim="a_hits = b_hits").value == right
+    view, notices = fitting(view_from({"show.result": "a_hits = b_hits"})[0], "oathmark.combat", {})
+    assert (view.result, view.outcome, notices) == ("a_hits = b_hits", "", ())
     assert measure("oathmark.combat", "winner = a") == Measure("winner", outcome="a")
 
 

@@ -83,7 +83,7 @@ class Aim:
         return played, lambda outcome: outcome
 
 
-def aim_from(text: str) -> Aim | None:
+def aim_from(text: str, model: type[Scenario] | None = None) -> Aim | None:
     """The aim that a line says, None for what says none; whether a scenario has it is not asked here.
 
     >>> aim_from("least wounds >= 2")
@@ -92,7 +92,7 @@ def aim_from(text: str) -> Aim | None:
     True
     """
     try:
-        return _read(text) if text else None
+        return _read(text, model) if text else None
     except InputError:
         return None
 
@@ -108,8 +108,8 @@ def usual_aims(advising: Advising, side: str) -> list[Aim]:
     return [aim for text in texts if (aim := aim_from(text)) is not None]
 
 
-def _read(text: str) -> Aim:
-    asked = read_number(text.removeprefix(_LEAST))
+def _read(text: str, model: type[Scenario] | None = None) -> Aim:
+    asked = read_number(text.removeprefix(_LEAST), model)
     return Aim(asked.result, asked.at_least, asked.outcome, text.startswith(_LEAST))
 
 
@@ -121,9 +121,11 @@ def aim_of(aim: str | Mapping[str, Any], scenario: Scenario, side: str, results:
     """
     model = type(scenario)
     assert model.advising is not None
-    said = _as_said(aim)
+    said = _as_said(aim, model)
     if not any(said.values()):
-        said = next((_as_said(each) for each in usual_aims(model.advising, side) if each.result in results), said)
+        said = next(
+            (_as_said(each, model) for each in usual_aims(model.advising, side) if each.result in results), said
+        )
     # Where that says nothing: what the scenario is asked for first, where these parameters ask for it.
     name = said["result"] or next((each for each in model.advising.aims if each in results), model.advising.aims[0])
     for each in Measure(name).results:
@@ -163,21 +165,21 @@ def _require_aim(name: str, scenario: Scenario, advising: Advising, results: Ope
         raise InputError(f"{name} cannot be aimed at here: these parameters do not ask for it", name)
 
 
-def _as_said(aim: Any) -> Mapping[str, Any]:
+def _as_said(aim: Any, model: type[Scenario]) -> Mapping[str, Any]:
     if isinstance(aim, Aim):
         return {"result": aim.result, "at_least": aim.at_least, "outcome": aim.outcome, "least": aim.least}
     if isinstance(aim, str):
-        return _as_said(_read(aim))
+        return _as_said(_read(aim, model), model)
     if not isinstance(aim, Mapping) or not isinstance(aim.get("result"), str):
         raise InputError("aim is the name of a result, or a mapping with result, at_least, outcome and least", "aim")
     for key in aim:
         if key not in _KEYS:
             raise unknown_name("part", str(key), _KEYS, " of an aim")
-    said = _read(aim["result"])
+    said = _read(aim["result"], model)
     beside = {key: aim[key] for key in ("at_least", "outcome") if aim.get(key) not in (None, "none")}
     if beside and (said.at_least, said.outcome) != (None, None):
         raise InputError(f"aim: {aim['result']} says what is counted; leave at_least and outcome out", "aim")
-    return {**_as_said(said), **beside, "least": said.least or aim.get("least", False)}
+    return {**_as_said(said, model), **beside, "least": said.least or aim.get("least", False)}
 
 
 def _number(name: str, value: Any) -> int | None:

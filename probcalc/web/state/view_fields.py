@@ -193,7 +193,12 @@ def fitting(view: View, scenario_id: str, given: Given) -> tuple[View, tuple[str
     >>> fitting(View(result="wouds", over="cc"), "chronopia.melee", {})[1]
     ('Ignored: show.result names wouds, which is not a result here; did you mean wounds?',)
     """
-    unknown = dict(_unknown(view, registry.scenario(scenario_id), given))
+    model = registry.scenario(scenario_id)
+    orders = {result.name: result.order for result in model.results}
+    if view.outcome in orders and view.outcome not in orders.get(view.result, (view.outcome,)):
+        # One result beside another is a condition; that it is none of its outcomes is known of the scenario alone.
+        view = replace(view, result=f"{view.result} = {view.outcome}", outcome="")
+    unknown = dict(_unknown(view, model, given))
     notices = (f"Ignored: {PREFIX}{name} names {getattr(view, name)}, {why}" for name, why in unknown.items())
     return view.with_fields(dict.fromkeys(unknown, "")), tuple(notices)
 

@@ -113,7 +113,7 @@ def _choose_aim(answer: Answer, advising: Advising, side: str, said: str) -> tup
     scenario = answer.scenario
     results = scenario.open_play(side, "as_given")
     aims = {name: result_words(scenario, name) for name in advising.aims if name in results and _may(scenario, name)}
-    aim = aim_from(said)
+    aim = aim_from(said, type(scenario))
     if aim is None or not _may_be_aimed_at(aim, scenario, results, aims):
         aim = next((wanted for wanted in usual_aims(advising, side) if wanted.result in aims), Aim(next(iter(aims))))
     name = aim.result
