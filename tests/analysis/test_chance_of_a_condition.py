@@ -186,6 +186,8 @@ def test_a_result_beside_another_is_no_outcome_of_it():
     view, notices = fitting(view_from({"show.result": "a_hits = b_hits"})[0], "oathmark.combat", {})
     assert (view.result, view.outcome, notices) == ("a_hits = b_hits", "", ())
     assert measure("oathmark.combat", "winner = a") == Measure("winner", outcome="a")
+    told = CliRunner().invoke(main, [*words, "--result", "a_hits = a_dice"])
+    assert "a_dice: it is decided by no play that decides anything else with it" in told.output
 
 
 def test_an_outcome_in_quotes_is_what_it_is_written_as():
@@ -240,6 +242,8 @@ def test_the_words_of_a_condition_are_said_in_another_language_too():
         ("chronopia.melee", "slain and wounds", "wounds: it has several outcomes, so the condition compares it"),
         ("chronopia.melee", "slain >= 1/2", "slain: it happens or not, so the condition is slain or not slain"),
         ("chronopia.melee", "not hit = 1", "hit: it happens or not"),
+        ("chronopia.melee", "hit != slain", "hit: it happens or not, so the condition is hit or not hit"),
+        ("oathmark.combat", "a_dice = a_hits", "a_dice is 5 without a roll, so it is no part of a condition"),
         ("chronopia.melee", "slain and wounds = x", "x is not a possible outcome of wounds; choose from 0, 1"),
         (
             "oathmark.combat",

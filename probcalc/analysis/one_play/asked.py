@@ -63,7 +63,7 @@ class _OfAnswer:
     """The results of an answer that a condition may name."""
 
     def __init__(self, answer: Answer) -> None:
-        self.results: Mapping[str, Any] = answer
+        self.all_names = tuple(answer)
         self._answer = answer
 
     def require(self, name: str) -> None:
@@ -82,7 +82,8 @@ class _OfAnswer:
 
     def outcomes(self, name: str) -> tuple[Any, ...]:
         """The outcomes that it may have."""
-        return tuple(dict.fromkeys([*self.declared(name).order, *self._answer[name]]))
+        value = self._answer[name]
+        return tuple(dict.fromkeys([*self.declared(name).order, *(value if isinstance(value, Distribution) else ())]))
 
 
 def _own_chance(answer: Answer, name: str, node: Condition, holds: Holds) -> Fraction:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import Any, NoReturn, Protocol, TypeAlias
 
@@ -81,8 +81,8 @@ class Known(Protocol):
     """Results that a condition may name: those that a play decides, or those of an answer."""
 
     @property
-    def results(self) -> Mapping[str, Any]:
-        """They by their names."""
+    def all_names(self) -> Collection[str]:
+        """The names of all results, also of those that no condition may look at."""
 
     def require(self, name: str) -> None:
         """Refuse a result that does not exist, or has no outcomes."""
@@ -156,7 +156,7 @@ def _pair(left: Expression, relation: Relation, right: Expression, known: Known,
             return _with_outcome(right.name, TURNED[relation], _outcome(left), known, names)
         _no_outcome(left)
     wanted = _outcome(right)
-    if isinstance(right, ResultNumber) and wanted in known.results and wanted not in known.outcomes(left.name):
+    if isinstance(right, ResultNumber) and wanted in known.all_names and wanted not in known.outcomes(left.name):
         return _with_result(left.name, relation, right.name, known, names)
     return _with_outcome(left.name, relation, wanted, known, names)
 
