@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.models import Model, Seen
@@ -61,5 +61,6 @@ def with_fixed_numbers(model: type[Model], numbers: Mapping[str, int]) -> dict[s
         if isinstance(each, Fixed) and name in numbers:
             found[name] = numbers[name]
         elif isinstance(each, Seen) and (inner := with_fixed_numbers(each.part, numbers)):
+            inner["__annotations__"] = dict.fromkeys(inner, ClassVar[Any])
             found[name] = Seen(type(each.part.__name__, (each.part,), inner))
     return found

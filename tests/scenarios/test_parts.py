@@ -31,6 +31,7 @@ class Striker(Part):
 
 class Struck(Part):
     whose = "target"
+    bracing_worth: ClassVar[Fixed] = Fixed(2, 0, 9, "Armour of who is braced")
 
     armour: int = integer(9, 1, 20, "Armour")
     braced: bool = flag("Braced")
@@ -39,7 +40,7 @@ class Struck(Part):
 
     @property
     def needed(self) -> int:
-        return self.armour + 2 * self.braced
+        return self.armour + self.bracing_worth * self.braced
 
 
 class Target(Part):
@@ -147,10 +148,11 @@ def test_a_copy_has_parts_of_its_own():
 
 
 def test_a_variant_changes_the_fixed_numbers_of_a_part():
-    assert list(fixed_numbers_of(Blow)) == ["charging"]
-    own = with_fixed_numbers(Blow, {"charging": 5})
+    assert list(fixed_numbers_of(Blow)) == ["charging", "bracing_worth"]
+    own = with_fixed_numbers(Blow, {"charging": 5, "bracing_worth": 4})
     other = type("Other", (Blow,), {**own, "__annotations__": dict.fromkeys(own, ClassVar[Any])})
     assert (other(charge=True).striker.added(), Blow(charge=True).striker.added()) == (9, 6)
+    assert (other(braced=True).target.needed, Blow(braced=True).target.needed) == (13, 11)
 
 
 def test_what_is_read_of_a_part_is_noted_as_read_of_the_scenario_and_nothing_else():
