@@ -220,6 +220,8 @@ def test_wishes_are_read_or_refused():
         (["cc"], []),
         (["cc", "cc=1..2"], ["hit=5%"]),
         (["cc=1..30", "armour", "agility", "critic"], ["hit=5%"]),
+        (["cc"], ["hit=5e-1"]),
+        (["cc"], ["hit=1/0"]),
     ],
 )
 def test_searches_that_cannot_be_are_refused(vary, want):

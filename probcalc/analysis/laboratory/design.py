@@ -63,7 +63,11 @@ def wish(scenario_id: str, text: str) -> Wish:
         InputError: when it cannot be read, or names no result.
     """
     found = _WISH.fullmatch(text) if isinstance(text, str) else None
-    if found is None or not isinstance(wanted := parse(found[3], f"what is wanted is written {_FORM}"), Number):
+    try:
+        wanted = None if found is None else parse(found[3], f"what is wanted is written {_FORM}")
+    except InputError as error:
+        raise InputError(f"want: {error}", "want") from None
+    if found is None or not isinstance(wanted, Number):
         raise InputError(f"want: {str(text)[:40]!r} is not written {_FORM}", "want")
     relation: Any = found[2].replace("~", "=")
     return Wish(measure(scenario_id, found[1]), relation, wanted.value, " ".join(text.split()))
