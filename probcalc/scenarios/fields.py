@@ -166,11 +166,15 @@ def text(default: str, longest: int, help: str, **said: Unpack[Said]) -> Any:
 
 def section(model: type[Section], label: str) -> Any:
     """A nested group of fields, written `name.field`. Annotate the field with the model's class."""
+    if not issubclass(model, Section):
+        raise TypeError(f"section: {model.__name__} is no Section; a Part stands in by part({model.__name__})")
     return Declared(made=model, help=label)
 
 
 def part(model: type[Part]) -> Any:
     """A group of fields that stand here, among the others. Annotate the field with the model's class."""
+    if not issubclass(model, Part):
+        raise TypeError(f"part: {model.__name__} is no Part; a Section stands in by section(...)")
     return Seen(model)
 
 

@@ -181,3 +181,10 @@ def test_what_would_stand_in_place_of_a_method_and_a_part_without_a_type_are_ref
         Asked.fields()
     with pytest.raises(TypeError, match="Untold: say of what type striker is"):
         Untold.fields()
+
+
+def test_a_part_is_no_section_and_a_section_no_part():
+    with pytest.raises(TypeError, match="section: Striker is no Section"):
+        section(Striker, "Striker")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="part: Fighter is no Part"):
+        part(Fighter)  # type: ignore[arg-type]
