@@ -190,6 +190,24 @@ def test_a_result_beside_another_is_no_outcome_of_it():
     assert "a_dice: it is decided by no play that decides anything else with it" in told.output
 
 
+@pytest.mark.parametrize(
+    ("scenario", "asked", "name", "outcome"),
+    [
+        ("chronopia.panic", {"ld": 11, "distance": 12, "move": 5}, "turns", "lost"),
+        ("thud_and_blunder.attack", {}, "outcome", "knocked_down"),
+        ("oathmark.combat", {}, "a_morale", "disordered"),
+    ],
+)
+def test_names_in_an_order_are_compared_as_their_law_compares_them(scenario, asked, name, outcome):
+    answer = probcalc.odds(scenario, asked)
+    reached = answer[name].at_least(outcome)
+    assert Measure(f"{name} >= {outcome}").of(answer) == Measure(f"not {name} < {outcome}").of(answer) == reached
+    [cell] = (
+        probcalc.sweep(scenario, asked, vary=["variant=none"], results=[f"{name} >= {outcome}"]).to_arrow().to_pylist()
+    )
+    assert Fraction(cell[f"{name}>={outcome}"]) == reached
+
+
 def test_an_outcome_in_quotes_is_what_it_is_written_as():
     symbols = probcalc.odds("custom.roll", roll="2d{0,s,s+a}")
     assert Measure('symbols != "(1, 0)"').of(symbols) == 1 - symbols["symbols"][1, 0]

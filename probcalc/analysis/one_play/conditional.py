@@ -193,20 +193,17 @@ def _with_outcome(name: str, relation: Relation, wanted: Any, known: Known, name
         # In quotes stands what an outcome is written as, of several numbers too: "(1, 0)".
         written: Callable[[Any], Any] = str if isinstance(wanted, str) else lambda outcome: outcome
         return lambda outcomes: compare(written(outcomes[name]), wanted)
-    if isinstance(wanted, str):
-        raise InputError(f"{name}: names have no order, so it is {name} = {wanted} or {name} != {wanted}", name)
     declared = known.declared(name)
+    # A name may stand for more than every number, or in an order of names; any other is never compared.
     order = (declared.outcome_order if declared else None) or ENDS
-    beyond = set(order.names) if order.beyond else set()
+    if not order.holds(wanted):
+        raise _without_order(name)
+    least = order.place(wanted)
 
     def holds(outcomes: Mapping[str, Any]) -> bool:
-        value = outcomes[name]
-        if not is_number(value):
-            # A name that stands for more than every number is more; any other is never compared with one.
-            if value not in beyond:
-                raise _without_order(name)
-            return relation in (">", ">=")
-        return compare(value, wanted)
+        if not order.holds(value := outcomes[name]):
+            raise _without_order(name)
+        return compare(order.place(value), least)
 
     return holds
 
