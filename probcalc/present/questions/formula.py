@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from probcalc.analysis.applying import may_be_free
 from probcalc.present.declared.question import Asked, Option, Question, Written
-from probcalc.scenarios import registry
 from probcalc.scenarios.given_values import flatten
 
 if TYPE_CHECKING:
@@ -17,6 +16,7 @@ def _find(asked: Asked) -> Formula:
     from probcalc.analysis.conditions.nodes import Condition, conditions_in
     from probcalc.analysis.conditions.reading import number_or_condition
     from probcalc.analysis.formulas.formula import formula_within
+    from probcalc.scenarios import registry
 
     model, conditions = registry.scenario(asked.place), list[str]()
     for text in asked.said["results"]:
