@@ -38,7 +38,7 @@ def as_written(value: Any) -> Any:
 
 
 class AskedBeside(NamedTuple):
-    """How a chance that is asked for beside the results is called in an answer, and what event of the play it is of."""
+    """What a chance that is asked for beside the results is called in an answer, and the event whose chance it is."""
 
     label: Callable[[Answer], str]
     event: Callable[[Scenario], Event]

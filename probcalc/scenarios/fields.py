@@ -71,7 +71,7 @@ class Section(Model):
 
 
 class Part(Model):
-    """Fields that belong together, with what follows from them; `whose` says whose they are, where they do not.
+    """Fields that belong together, with what follows from them; `whose` says whose they are, unless a field does.
 
     Among the parameters they stand without a name in front: `armour` is read as `self.target.armour`.
     """

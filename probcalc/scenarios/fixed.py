@@ -55,7 +55,7 @@ def fixed_numbers_of(model: type[Model]) -> Mapping[str, Fixed]:
 
 
 def with_fixed_numbers(model: type[Model], numbers: Mapping[str, int]) -> dict[str, Any]:
-    """What a class made of a model has as its own, for its fixed numbers and those of its parts to be these."""
+    """The attributes that give a class made of a model these fixed numbers, in its parts too."""
     found: dict[str, Any] = {}
     for name, each in ((name, each) for owner in reversed(model.__mro__) for name, each in vars(owner).items()):
         if isinstance(each, Fixed) and name in numbers:

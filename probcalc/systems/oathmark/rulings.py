@@ -58,8 +58,8 @@ class MoraleRules(Part):
     ) -> NamedSum:
         """What counts, by name: of a unit of one its Courage and what is added besides, and no more.
 
-        `ranks` says whether there is less than one full rank, and whether there are enough of them; `shot` is what it
-        counts that figures were lost to shooting.
+        `ranks` says whether there is less than one full rank, and whether there are enough of them; `shot` is what
+        losses to shooting add.
         """
         besides = ("Courage", unit.courage), ("modifier", more)
         if unit.unit_of_one:

@@ -63,8 +63,6 @@ HEALERS = flag("The target has healers: up to six successful rolls to injure are
 TURTLE = flag("The target stands in Turtle formation: Deflection at least 3")
 SNEAK_ATTACK = integer(0, 0, 5, "Sneak Attack: added to the Strength", role="modifier")
 TO_HIT_MODIFIER = integer(0, -6, 6, "Anything else added to the rolls to hit", role="modifier")
-
-
 ALREADY_LOST = integer(0, 0, 12000, "Hit points the target has already lost", role="setting")
 
 
@@ -72,12 +70,14 @@ class AtUnit(Scenario):
     """An attack on a unit, which may have lost hit points before."""
 
     def check(self) -> None:
-        total, lost = self.unit_struck().total, self.unit_struck().already_lost
-        if lost >= total:
-            raise refused("already_lost", f"less than the unit's {total} hit points in all, not {lost}")
+        unit = self.unit_struck()
+        if unit.already_lost >= unit.total:
+            why = f"less than the unit's {unit.total} hit points in all, not {unit.already_lost}"
+            raise refused("already_lost", why)
 
     def carryover(self) -> Carryover:
-        left, lost = self.unit_struck().hit_points_left, self.unit_struck().already_lost
+        unit = self.unit_struck()
+        left, lost = unit.hit_points_left, unit.already_lost
         return Losses("hit_points_lost", left, "already_lost", given=lost, ending="wiped out", holds="lost")
 
     def unit_struck(self) -> Struck:
