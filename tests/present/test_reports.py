@@ -228,6 +228,13 @@ def test_how_many_are_needed_is_drawn_past_every_share():
     assert [row["chance"] for row in rows] == [chart_percent(chance) for chance in chances]
 
 
+def test_the_titles_of_a_chart_have_a_minus():
+    report = needed_report(find_needed("chronopia.clash", measured="score_difference = -1"))
+    assert report.counts.endswith(": -1")
+    encoding = report_chart(report).spec["layer"][0]["encoding"]
+    assert "Score lead of Side A over Side B: −1" in [hint["title"] for hint in encoding["tooltip"]]
+
+
 def test_what_is_never_reached_is_said_with_the_most_there_is():
     report = needed_report(find_needed("chronopia.melee", {"wounds": 30}, "cc"))
     assert {row.cells[1] for row in report.rows} == {"not reached"}

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from probcalc.analysis.findings.report import Drawing, Report
 from probcalc.present.charts.chart import Chart
 from probcalc.present.charts.curve import curve_chart, needed_chart, rising_chart, spent_chart
 from probcalc.present.charts.law import compared_chart, law_chart
 from probcalc.present.charts.many import change_chart, heat_map, ranked_chart
+from probcalc.present.numbers.text import with_minus
 
 
 def report_chart(report: Report) -> Chart | None:
@@ -21,7 +23,8 @@ def report_chart(report: Report) -> Chart | None:
     ('Two-handed Battle Axe', '43.8%')
     """
     draw = _DRAWN.get(report.drawing)
-    chart = draw(report) if draw else None
+    titled = replace(report, counts=with_minus(report.counts), axes=tuple(map(with_minus, report.axes)))
+    chart = draw(titled) if draw else None
     return chart if chart is not None and chart.rows else None
 
 
