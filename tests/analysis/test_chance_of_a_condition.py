@@ -373,7 +373,7 @@ def test_an_aim_that_is_none_is_refused(aim, line):
 
 
 def test_what_a_player_is_not_told_of_at_a_decision_is_no_rule_for_him():
-    with pytest.raises(InputError, match="aim: what is best here hangs on more than a player is told of"):
+    with pytest.raises(InputError, match="aim: what is best here depends on more than a player knows"):
         probcalc.advise("chronopia.melee", CURSED, noa=6, aim=BOTH, points=3)
 
 

@@ -183,7 +183,7 @@ def _leaves(table: list[Seen], conditions: tuple[Condition, ...]) -> list[tuple[
     cut = _best_cut(table)
     if cut is None:
         # Of one result all that counts is seen; what several have come to by then may not be.
-        line = "aim: what is best here hangs on more than a player is told of at the decision; aim at one result"
+        line = "aim: what is best here depends on more than a player knows at the decision; aim at one result"
         raise InputError(line, "aim")
     inside, outside = cut
     found = []
