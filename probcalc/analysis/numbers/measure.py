@@ -339,7 +339,7 @@ def measure(
         at_least, outcome = said.at_least, said.outcome
     name = said.result or _leading(model, given)
     names = [r.name for r in model.results]
-    for each in said.results if said.is_condition else (name,):
+    for each in Measure(name).results:
         # Results that are numbered (unit_1, unit_2, ...) depend on the request and are looked for in each answer.
         if each not in names and not each.rpartition("_")[2].isdigit():
             raise unknown_name("result", each, names, f" of {model.id}")
