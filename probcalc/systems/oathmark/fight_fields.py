@@ -70,9 +70,3 @@ class FightFields(Ranked, Fight):
         labels=("the active one", "both", "none"),
     )
     recovery: ActivationRules = part(ActivationRules)
-    activation_natural_10: Literal["nothing", "passes"] = ruling(
-        "nothing",
-        "Does the highest face activate whatever is needed?",
-        label="Natural 10 to activate",
-        labels=("no special effect", "it passes"),
-    )

@@ -31,7 +31,7 @@ class ActivationRules(Part):
         "nothing",
         "Does the highest face activate whatever is needed?",
         label="Natural 10 to activate",
-        labels=("it means nothing", "it passes"),
+        labels=("no special effect", "it passes"),
     )
 
     def test(self, die: int, activation: int, dice: int, disordered: bool, modifier: int = 0) -> Tree:
