@@ -1,4 +1,4 @@
-"""A public name that will go: whoever still uses it is told what to write in its place."""
+"""A public name that will go, with a warning that names what to write instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tree with other dice: every roll made anew by its recipe, everything that follows as it was."""
+"""A tree with other dice: each roll is made again from its recipe, and what follows it stays."""
 
 from __future__ import annotations
 

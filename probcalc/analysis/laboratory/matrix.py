@@ -71,12 +71,12 @@ class Matrix(Found):
         return tuple(row for row, value in values.items() if value == best)
 
     def never_best(self) -> tuple[str, ...]:
-        """The entries that are best against none, of those that are allowed against somebody."""
+        """The entries that are allowed against somebody, but best against nobody."""
         best = {row for column in self.column_names for row in self.best_against(column)}
         return tuple(row for row in self.row_names if row not in best and self.is_able(row))
 
     def is_able(self, row: str) -> bool:
-        """Whether there is anybody against whom an entry is allowed at all."""
+        """Whether an entry is allowed against anybody."""
         return any(self.value(row, column) is not None for column in self.column_names)
 
     def needed(self) -> tuple[str, ...]:

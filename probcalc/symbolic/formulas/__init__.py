@@ -1,1 +1,1 @@
-"""What a formula is to whoever asked for it: values and laws that can be evaluated, combined and shown."""
+"""Formulas as they are given back: values and laws that can be evaluated, combined and shown."""
