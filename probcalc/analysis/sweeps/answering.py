@@ -15,15 +15,16 @@ from functools import partial
 from typing import Any, Protocol, TypeAlias
 
 from probcalc.analysis.conditions.nodes import is_name
-from probcalc.analysis.one_play.asked import condition_event
 from probcalc.analysis.sweeps.known import Known
 from probcalc.analysis.sweeps.methods import Asking, Methods
 from probcalc.analysis.sweeps.recording import Parts, record
 from probcalc.analysis.sweeps.settling import Settling
 from probcalc.analysis.sweeps.ways import Step
 from probcalc.exact.budget.bounds import METER, TooLarge
+from probcalc.exact.tree.steps import Event
 from probcalc.scenarios import registry
 from probcalc.scenarios.evaluation import evaluate_within
+from probcalc.scenarios.scenario import Scenario
 
 Numbers: TypeAlias = "tuple[Fraction | None, ...]"
 _STEPS_PER_CELL = 500
@@ -55,7 +56,7 @@ class Answering:
     def __init__(self, scenario_id: str, given: Mapping[str, Any], wanted: Sequence[Number]) -> None:
         self._wanted = wanted
         names = frozenset(name for number in wanted for name in number.results)
-        self._events = {name: partial(condition_event, name) for name in names if not is_name(name)}
+        self._events = {name: partial(_event, name) for name in names if not is_name(name)}
         self._results = names - self._events.keys()
         self._none: Numbers = (None,) * len(wanted)
         self._settling = Settling(registry.scenario(scenario_id), given)
@@ -101,3 +102,10 @@ class Answering:
         found = tuple(wanted.exact(results) for wanted in self._wanted)
         self._known.keep(steps, parts, found)
         return found
+
+
+def _event(text: str, scenario: Scenario) -> Event:
+    # Here and not above: most numbers are names of results, and nothing has to be read.
+    from probcalc.analysis.one_play.asked import condition_event
+
+    return condition_event(text, scenario)
