@@ -63,6 +63,11 @@ class Matrix:
         """1 for the greatest mean; equal means share the smaller number."""
         return tuple(ranks_of(self.means))
 
+    @property
+    def by_rank(self) -> list[int]:
+        """The places by their rank, of equal ones the earlier first."""
+        return sorted(range(self.size), key=self.ranks.__getitem__)
+
     def best(self, place: int) -> int:
         """The other against whom it does best, the earlier one of several."""
         return max(self._others_of(place), key=lambda other: (self.values[place][other], -other))

@@ -111,7 +111,7 @@ def balance_report(found: Balance) -> Report:
     """
     names = names_by_entry(found)
     matrix = found.matrix
-    order = sorted(range(matrix.size), key=lambda place: (matrix.ranks[place], place))
+    order = matrix.by_rank
     table: list[tuple[Column, Callable[[int, Standing], Cell]]] = [
         (Column("rank", "name"), lambda place, _: matrix.ranks[place]),
         (Column("entry", "name"), lambda _, each: names[each.name].name),

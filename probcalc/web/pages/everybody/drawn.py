@@ -6,25 +6,18 @@ the card. The own kind is hatched, since in first place only it is not always ev
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import ceil
 
 from probcalc.analysis.balance.asking import Balance, Standing
-from probcalc.analysis.balance.names import names_by_entry
+from probcalc.analysis.balance.names import Called, names_by_entry
 from probcalc.present.charts.ramp import STEPS
 from probcalc.present.numbers.decimals import chart_number, percent
-from probcalc.present.reports.all_against_all import findings, verdict
+from probcalc.present.reports.all_against_all import findings, share_words, verdict
 from probcalc.present.reports.measured import few
-from probcalc.present.reports.what_evens import price_in_words
-from probcalc.web.pages.everybody.shown import (
-    Entry,
-    by_the_rank,
-    count_words,
-    entries_of,
-    fight_tap,
-    leader_words,
-)
+from probcalc.present.reports.what_evens import points_text, price_in_words, price_words
+from probcalc.web.pages.everybody.shown import count_words, fight_tap, leader_words
 from probcalc.web.parts.controls import Control, control
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import amount, in_percent, width
@@ -47,20 +40,19 @@ def step_of(chance: Fraction) -> int:
 def everybody_card(found: Balance, ties: bool, by_rank: bool = True) -> Markup:
     """The card, the entries by rank or in the order entered; with `ties` on it shows how often neither wins."""
     names, matrix = names_by_entry(found), found.matrix
-    ranked = by_the_rank(found)
-    entries = entries_of(found, ranked if by_rank else range(matrix.size))
+    order = matrix.by_rank if by_rank else range(matrix.size)
     head = tag(
         "div.heat-now",
-        tag("strong", amount(matrix.means[ranked[0]], "probability")),
+        tag("strong", amount(matrix.means[matrix.by_rank[0]], "probability")),
         tag("span", tag("b", leader_words(found)), tag("small", "on average, ties count half")),
     )
     says = tag("ul.says", [tag("li", line) for line in findings(found, names)])
     chip = tag("button.chip", "Ties", data_tap="turn ties", aria_pressed=ties)
     sort = f"look sort={'given' if by_rank else ''}"
-    order = tag("button.chip", "Your order", data_tap=sort, aria_pressed=not by_rank)
+    sorting = tag("button.chip", "Your order", data_tap=sort, aria_pressed=not by_rank)
     told = "How often neither wins, in %." if ties else "Chance of the row in %, ties count half."
     under = tag("p.foot", f"{told} Tap a cell to open that fight, a name to see what would balance it.")
-    bar = tag("div.chips", tag("h4", "Who beats whom"), chip, order)
+    bar = tag("div.chips", tag("h4", "Who beats whom"), chip, sorting)
     own = (tag("i.hatch", aria_hidden="true"), tag("span", "own kind"))
     # How often neither wins has no colour.
     key = None if ties else ramp_legend("g", "row loses, 0%", "row wins, 100%", *own)
@@ -69,37 +61,50 @@ def everybody_card(found: Balance, ties: bool, by_rank: bool = True) -> Markup:
         tag("h3.of", verdict(found, names)),
         head,
         says,
-        _ranking(entries),
+        _ranking(found, names, order),
         bar,
         under,
-        _grid(found, entries, ties),
+        _grid(found, names, order, ties),
         key,
         _circle(found) if matrix.circle is not None else None,
     )
 
 
-def _ranking(entries: Sequence[Entry]) -> Markup:
+def _ranking(found: Balance, names: Mapping[str, Called], order: Sequence[int]) -> Markup:
     """All of them with their averages and prices, where the map has room for the cells alone."""
-    priced = ".priced" if any(each.get("price") for each in entries) else ""
     rows = [
         tag(
             "button",
-            tag("span.t", tag("small", f"{each['rank']} "), each["name"], _costs(each)),
-            _from_half(each["mean"]),
-            tag("b", in_percent(each["mean"])),
-            _tag(each),
-            data_tap=each["tap"],
+            tag("span.t", _ranked(found, names, place), _costs(found, place)),
+            _from_half(found.matrix.means[place]),
+            tag("b", in_percent(found.matrix.means[place])),
+            _price_sign(found.standings[place]),
+            data_tap=f"look of={found.names[place]}",
         )
-        for each in entries
+        for place in order
     ]
     heading = tag("h4", "Ranking, average in %")
+    priced = ".priced" if _priced(found) else ""
     return tag(f"div.ranking{priced}", heading, tag("ol", [tag("li", row) for row in rows]))
 
 
-def _costs(each: Entry) -> Markup | None:
-    told = [f"costs {each['cost']}" if each.get("cost") else "", f"fair {each['price']}" if each.get("verdict") else ""]
-    said = " · ".join(filter(None, told))
-    return tag("small.costs", said) if said else None
+def _priced(found: Balance) -> bool:
+    """Whether a fair price is asked, found or left out."""
+    return bool(found.prices_left_out) or any(each.price is not None for each in found.standings)
+
+
+def _ranked(found: Balance, names: Mapping[str, Called], place: int) -> list[Markup | str]:
+    """An entry with its rank before it."""
+    each = found.standings[place]
+    return [tag("small", f"{found.matrix.ranks[place]} "), count_words(each, names[each.name])]
+
+
+def _costs(found: Balance, place: int) -> Markup | None:
+    each = found.standings[place]
+    if found.budget is None:
+        return None
+    fair = f" · fair {price_words(each, found.budget)}" if each.price is not None else ""
+    return tag("small.costs", f"costs {points_text(each.entry.cost)}{fair}")
 
 
 def _from_half(mean: Fraction) -> Markup:
@@ -131,57 +136,56 @@ def _circle(found: Balance) -> Markup:
     return tag("div", tag("h4", "A circle: nobody is best"), picture)
 
 
-def _grid(found: Balance, entries: Sequence[Entry], ties: bool) -> Markup:
-    priced = any(each.get("price") for each in entries)
-    costs = any(each.get("cost") for each in entries)
-    names = [tag("th.up", tag("span", each["short"]), scope="col") for each in entries]
+def _grid(found: Balance, names: Mapping[str, Called], order: Sequence[int], ties: bool) -> Markup:
+    budget, priced = found.budget, _priced(found)
+    up = [tag("th.up", tag("span", names[found.names[place]].name), scope="col") for place in order]
     more = [tag("th.plain", "perfect play", scope="col")]
-    more += [tag("th.plain", "cost", scope="col")] if costs else []
+    more += [tag("th.plain", "cost", scope="col")] if budget is not None else []
     more += [tag("th.plain", "fair price", scope="colgroup", colspan="2")] if priced else []
     head = tag(
         "tr",
         tag("th.corner", "rank and name", scope="col"),
         tag("th.plain", "average", scope="col"),
-        names,
+        up,
         more,
         role="row",
     )
+    who = [count_words(each, names[each.name]) for each in found.standings]
     rows = []
-    for each in entries:
-        cells = [_cell(found, each, other, ties, other is each is entries[0]) for other in entries]
-        name = tag("button", tag("small", f"{each['rank']} "), each["name"], data_tap=each["tap"])
+    for place in order:
+        each, average = found.standings[place], found.matrix.means[place]
+        cells = [_cell(found, who, place, other, ties, other == place == order[0]) for other in order]
+        name = tag("button", _ranked(found, names, place), data_tap=f"look of={each.name}")
         label = tag("th", name, scope="row", role="rowheader")
-        ends = [tag("td.plain", each["share"])]
-        ends += [tag("td.plain", each.get("cost", ""))] if costs else []
-        ends += [tag("td.plain", each.get("price", "")), tag("td.plain", _tag(each))] if priced else []
-        mean = tag("td.plain.average", _from_half(each["mean"]), tag("b", in_percent(each["mean"])))
+        ends = [tag("td.plain", share_words(each))]
+        if budget is not None:
+            ends.append(tag("td.plain", points_text(each.entry.cost)))
+            ends += [tag("td.plain", price_words(each, budget)), tag("td.plain", _price_sign(each))] if priced else []
+        mean = tag("td.plain.average", _from_half(average), tag("b", in_percent(average)))
         rows.append(tag("tr", label, mean, cells, ends, role="row"))
     table = tag("table", tag("thead", head), tag("tbody", rows), role="grid", aria_label="Who beats whom")
     return tag("div.heat-wide", table)
 
 
-def _tag(each: Entry) -> Markup | None:
-    verdict = each.get("verdict")
-    if not verdict:
+def _price_sign(each: Standing) -> Markup | None:
+    if each.price is None:
         return None
-    return tag(f"span.verdict.{verdict.replace(' ', '-')}", _SIGNS[verdict])
+    return tag(f"span.verdict.{each.price.verdict.replace(' ', '-')}", _SIGNS[each.price.verdict])
 
 
-def _cell(found: Balance, row: Entry, column: Entry, ties: bool, is_first: bool) -> Markup:
+def _cell(found: Balance, who: Sequence[str], row: int, column: int, ties: bool, is_first: bool) -> Markup:
     """How often the row wins, ties counted half, or how often neither does, and the tap that opens the fight."""
-    n, m = row["place"], column["place"]
-    p, tie = found.matrix.values[n][m], found.matrix.ties[n][m]
+    p, tie = found.matrix.values[row][column], found.matrix.ties[row][column]
     step = _MIDDLE if ties else step_of(p)
-    who = f"{row['name']} against {column['name']}"
-    said = f"{who}: {amount(p, 'probability')}, tie {amount(tie, 'probability')}"
+    said = f"{who[row]} against {who[column]}: {amount(p, 'probability')}, tie {amount(tie, 'probability')}"
     return tag(
-        f"td{'.own' if n == m else ''}",
+        f"td{'.own' if row == column else ''}",
         in_percent(tie if ties else p, 0),
         role="gridcell",
         tabindex="0" if is_first else "-1",
         aria_label=said,
         title=said,
-        data_tap=fight_tap(found, n, m),
+        data_tap=fight_tap(found, row, column),
         style=f"background-color:var(--g{step});color:var(--j{step})",
     )
 

@@ -2,41 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from fractions import Fraction
-from typing import NotRequired, TypedDict
-
-from probcalc.analysis.balance.asking import LEFT_OUT, Balance, Standing
+from probcalc.analysis.balance.asking import Balance, Standing
 from probcalc.analysis.balance.matrix import HALF
 from probcalc.analysis.balance.names import Called, names_by_entry
 from probcalc.links.defaults import minimal
 from probcalc.present.cards.parts import Number, Row
 from probcalc.present.cards.told import Told
 from probcalc.present.numbers.decimals import in_percent, percent
-from probcalc.present.reports.all_against_all import share_words, verdict
-from probcalc.present.reports.what_evens import points_text, price_words
+from probcalc.present.reports.all_against_all import verdict
+from probcalc.present.reports.what_evens import points_text
 from probcalc.scenarios import registry
 from probcalc.scenarios.value_text import value_text
-
-
-class Entry(TypedDict):
-    """One of all by its place: its rank and average, its share in perfect play; with points its cost and fair price."""
-
-    place: int
-    name: str
-    short: str
-    tap: str
-    rank: int
-    mean: Fraction
-    share: str
-    cost: NotRequired[str]
-    price: NotRequired[str]
-    verdict: NotRequired[str]
-
-
-def by_the_rank(found: Balance) -> list[int]:
-    """The places of all by their rank."""
-    return sorted(range(found.matrix.size), key=lambda place: (found.matrix.ranks[place], place))
 
 
 def leader_words(found: Balance) -> str:
@@ -46,42 +22,11 @@ def leader_words(found: Balance) -> str:
     >>> leader_words(balance("oathmark.combat", ["troll", "ogre"]))
     'Trolls beat the other'
     """
-    first, others = by_the_rank(found)[0], found.matrix.size - 1
+    first, others = found.matrix.by_rank[0], found.matrix.size - 1
     beaten = sum(value > HALF for place, value in enumerate(found.matrix.values[first]) if place != first)
     lead = names_by_entry(found)[found.names[first]]
     whom = f"{beaten} of {others} others" if beaten < others else "the other" if others == 1 else f"all {others} others"
     return f"{lead.name} {lead.verb('beats', 'beat')} {whom}"
-
-
-def entries_of(found: Balance, places: Iterable[int]) -> list[Entry]:
-    """Those in these places.
-
-    >>> from probcalc.analysis.balance.asking import balance
-    >>> [each["name"] for each in entries_of(balance("oathmark.combat", ["troll", "ogre"]), [1, 0])]
-    ['10 Ogres', '10 Trolls']
-    """
-    names, matrix = names_by_entry(found), found.matrix
-    entries: list[Entry] = []
-    for place in places:
-        each = found.standings[place]
-        name = names[each.name]
-        row: Entry = {
-            "place": place,
-            "name": count_words(each, name),
-            "short": name.name,
-            "tap": f"look of={each.name}",
-            "rank": matrix.ranks[place],
-            "mean": matrix.means[place],
-            "share": share_words(each),
-        }
-        if each.entry.cost is not None and found.budget is not None:
-            row["cost"] = points_text(each.entry.cost)
-            if each.price is not None:
-                row["price"], row["verdict"] = price_words(each, found.budget), each.price.verdict
-            elif each.name in found.prices_left_out:
-                row["price"] = LEFT_OUT
-        entries.append(row)
-    return entries
 
 
 def count_words(each: Standing, name: Called) -> str:
@@ -103,7 +48,7 @@ def fight_tap(found: Balance, row: int, column: int) -> str:
 
 def picture_to_hand_on(found: Balance) -> Told:
     """The picture to hand on: how often whoever leads wins, and beside it the others by their rank."""
-    names, matrix, order = names_by_entry(found), found.matrix, by_the_rank(found)
+    names, matrix, order = names_by_entry(found), found.matrix, found.matrix.by_rank
     rows = [
         Row(names[found.names[place]].name, percent(matrix.means[place]), matrix.means[place], "a" if n == 0 else "tie")
         for n, place in enumerate(order)
