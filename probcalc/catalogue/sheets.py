@@ -8,6 +8,7 @@ from inspect import Parameter, signature
 from typing import Any, TypeVar
 
 from probcalc.catalogue.asked import AskedByName, questions_of
+from probcalc.scenarios.given_values import merge_given
 from probcalc.sheets.games import game
 
 R = TypeVar("R")
@@ -39,6 +40,7 @@ class Sheet(AskedByName, game.Sheet):
             if said and (said[0] is None or isinstance(said[0], (str, int))):
                 question, *said = said  # type: ignore[assignment]
             given = {key: value for key, value in named.items() if key not in own}
+            given = merge_given(given.pop("parameters", None), given)
             with self.along():
                 values = [self.given(question, each) if isinstance(each, Mapping) else each for each in said]
                 read = self.given(question, given)
@@ -58,9 +60,8 @@ class Sheet(AskedByName, game.Sheet):
 @lru_cache(32)
 def _own_names(function: Callable[..., Any]) -> frozenset[str]:
     """The names of what a question takes besides parameters."""
-    return frozenset(
-        name for name, each in signature(function).parameters.items() if each.kind != Parameter.VAR_KEYWORD
-    )
+    known = signature(function).parameters.items()
+    return frozenset(name for name, each in known if each.kind != Parameter.VAR_KEYWORD) - {"parameters"}
 
 
 def sheet(text: str) -> Sheet:

@@ -96,24 +96,24 @@ def parse_words(scenario: str, words: Iterable[str]) -> dict[str, Any]:
     return read_words(scenario, words, current_roster())
 
 
-def with_roster_figures(scenario: str, given: Mapping[str, Any]) -> dict[str, Any]:
+def with_roster_figures(scenario: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters with the figures of the roster's entries in place of their ids."""
     roster = current_roster()
     if roster is None:
-        return dict(given)
+        return dict(parameters)
     from probcalc.scenarios.rosters import filled
 
-    return filled(scenario, given, roster)
+    return filled(scenario, parameters, roster)
 
 
-def names_of(scenario: str, given: Mapping[str, Any]) -> dict[str, str]:
+def names_of(scenario: str, parameters: Mapping[str, Any]) -> dict[str, str]:
     """The names of the roster's entries that a request asks about, by the places in which they stand."""
     roster = current_roster()
     if roster is None:
         return {}
     from probcalc.scenarios.rosters import names_of_entries
 
-    return names_of_entries(scenario, given, roster)
+    return names_of_entries(scenario, parameters, roster)
 
 
 def parameters_of(scenario: str, words: Iterable[str]) -> dict[str, Any]:
@@ -203,11 +203,11 @@ class ChosenNumber:
         """Whether an option says anything."""
         return bool(self.result) or self.at_least is not None or self.outcome is not None
 
-    def measure(self, scenario: str, given: Mapping[str, Any]) -> Measure:
+    def measure(self, scenario: str, parameters: Mapping[str, Any]) -> Measure:
         """How it is read off the answers to a request."""
         from probcalc.analysis.numbers.measure import measure
 
-        return measure(scenario, self.result, self.at_least, self.outcome, given)
+        return measure(scenario, self.result, self.at_least, self.outcome, parameters)
 
 
 def choose_number(command: Callable[..., None]) -> Callable[..., None]:

@@ -78,7 +78,7 @@ def chart(
     put_file(out, {".svg": lambda p: chart_svg(p).encode(), ".png": chart_png, ".pdf": chart_pdf}[form](picture))
 
 
-def _law(scenario: str, given: dict[str, object], result: str) -> Chart:
+def _law(scenario: str, parameters: dict[str, object], result: str) -> Chart:
     """The law of a result, without a name the first that the answer has."""
     from probcalc.present.charts.law import law_chart
     from probcalc.present.charts.pictures import with_heading
@@ -88,7 +88,7 @@ def _law(scenario: str, given: dict[str, object], result: str) -> Chart:
     from probcalc.scenarios import registry
     from probcalc.scenarios.errors import InputError
 
-    answer = registry.answer(scenario, given)
+    answer = registry.answer(scenario, parameters)
     laws = list(answer.laws)
     if not laws:
         raise InputError(f"law: no result of {scenario} has a distribution here, each is one chance or one number")
@@ -98,7 +98,7 @@ def _law(scenario: str, given: dict[str, object], result: str) -> Chart:
     return with_heading(law_chart(law_report(law)), [law.label, sentence(answer)])
 
 
-def _report_of(kind: str, scenario: str, given: dict[str, object], over: str, wanted: Measure | None) -> Report:
+def _report_of(kind: str, scenario: str, parameters: dict[str, object], over: str, wanted: Measure | None) -> Report:
     """The report that is drawn: of a question, or the matrix, which is drawn of two sides that change places too."""
     from probcalc.analysis.laboratory.matrix import matrix
     from probcalc.analysis.tables.needed import amount_parameter
@@ -107,12 +107,12 @@ def _report_of(kind: str, scenario: str, given: dict[str, object], over: str, wa
     from probcalc.present.reports.matrix import matrix_report
 
     if kind == "matrix":
-        return matrix_report(matrix(scenario, given, over, "", wanted))
+        return matrix_report(matrix(scenario, parameters, over, "", wanted))
     if kind == "steps":
         over = over or amount_parameter(scenario).name
     question = (laboratory if kind == "steps" else questions).REGISTER.question(kind)
     said = {each.name: over if each.name in ("of", "over") else each.unsaid for each in question.options}
-    asked = Asked(scenario, given, said, wanted)
+    asked = Asked(scenario, parameters, said, wanted)
     report: Report = question.reports(question.find(asked), asked)[0]
     return report
 

@@ -27,7 +27,7 @@ _TRACKED = re.compile(
 V = TypeVar("V")
 
 
-def to_query(scenario_id: str, given: Mapping[str, Any]) -> dict[str, str]:
+def to_query(scenario_id: str, parameters: Mapping[str, Any]) -> dict[str, str]:
     """The request as query parameters, in the order of declaration.
 
     >>> to_query("chronopia.melee", {"target": "spearmen", "cc": 11})
@@ -37,7 +37,7 @@ def to_query(scenario_id: str, given: Mapping[str, Any]) -> dict[str, str]:
         InputError: for an unknown scenario or parameter.
     """
     model = registry.scenario(scenario_id)
-    kept = minimal(model, given)
+    kept = minimal(model, parameters)
     names = [*(p.name for p in model.parameters()), VARIANT.name]
     for name in kept:
         if name not in names:
@@ -56,13 +56,13 @@ def edition_word(scenario_id: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", edition.partition(",")[0].lower()).strip("-")
 
 
-def to_url(base: str, scenario_id: str, given: Mapping[str, Any]) -> str:
+def to_url(base: str, scenario_id: str, parameters: Mapping[str, Any]) -> str:
     """The request as a link to the page at `base`.
 
     >>> to_url("http://localhost:8501/", "chronopia.melee", {"cc": 11})
     'http://localhost:8501/?s=chronopia.melee&v=1&e=demo-rulebook&cc=11'
     """
-    return f"{base}?{urlencode(to_query(scenario_id, given), quote_via=quote, safe=',')}"
+    return f"{base}?{urlencode(to_query(scenario_id, parameters), quote_via=quote, safe=',')}"
 
 
 def from_query(query: Mapping[str, str | Sequence[str]]) -> Request:
@@ -133,13 +133,13 @@ def from_url(url: str) -> Request:
 LONGEST_JSON = 100_000
 
 
-def to_json(scenario_id: str, given: Mapping[str, Any]) -> str:
+def to_json(scenario_id: str, parameters: Mapping[str, Any]) -> str:
     """The request as JSON.
 
     >>> to_json("chronopia.melee", {"cc": 11, "charging": True})
     '{"scenario": "chronopia.melee", "given": {"cc": 11, "charging": true}}'
     """
-    return json.dumps({"scenario": scenario_id, "given": values_to_write(scenario_id, given)})
+    return json.dumps({"scenario": scenario_id, "given": values_to_write(scenario_id, parameters)})
 
 
 def from_json(text: str) -> Request:

@@ -55,9 +55,9 @@ def read_words(scenario_id: str, words: Iterable[str], roster: Roster | None = N
     return given
 
 
-def request_words(scenario_id: str, given: Mapping[str, Any], but: Sequence[str] = ()) -> list[str]:
+def request_words(scenario_id: str, parameters: Mapping[str, Any], but: Sequence[str] = ()) -> list[str]:
     """A request as words like cc=11, without those of some names."""
-    kept = values_to_write(scenario_id, given)
+    kept = values_to_write(scenario_id, parameters)
     return [f"{name}={value_text(value)}" for name, value in kept.items() if name not in but]
 
 
@@ -75,7 +75,7 @@ def command(name: str, scenario_id: str, words: Iterable[str]) -> str:
     return " ".join([f"probcalc {name}", scenario_id, *map(quote, words)])
 
 
-def to_command(scenario_id: str, given: Mapping[str, Any], result: str = "", at_least: int | None = None) -> str:
+def to_command(scenario_id: str, parameters: Mapping[str, Any], result: str = "", at_least: int | None = None) -> str:
     """The command that gives the same answer and leads with the same result, quoted where a shell needs it.
 
     >>> to_command("chronopia.melee", {"cc": 11, "charging": False})
@@ -85,36 +85,36 @@ def to_command(scenario_id: str, given: Mapping[str, Any], result: str = "", at_
     >>> to_command("chronopia.melee", {}, "wounds", 2)
     'probcalc odds chronopia.melee --result wounds --at-least 2'
     """
-    words = request_words(scenario_id, given)
+    words = request_words(scenario_id, parameters)
     words += ["--result", result] if result else []
     words += ["--at-least", str(at_least)] if at_least is not None else []
     return command("odds", scenario_id, words)
 
 
-def to_sweep(scenario_id: str, given: Mapping[str, Any], vary: Sequence[str], result: str) -> str:
+def to_sweep(scenario_id: str, parameters: Mapping[str, Any], vary: Sequence[str], result: str) -> str:
     """The command that writes a number to a file for all values of these parameters, the rest as given.
 
     >>> to_sweep("chronopia.melee", {"cc": 11, "armour": 20}, ("armour", "weapon"), "P(wounds >= 2)")
     'probcalc sweep chronopia.melee cc=11 --vary armour --vary weapon --result "P(wounds >= 2)" --out odds.csv'
     """
-    words = [*request_words(scenario_id, given, vary), *options("--vary", vary)]
+    words = [*request_words(scenario_id, parameters, vary), *options("--vary", vary)]
     return command("sweep", scenario_id, [*words, "--result", result, "--out", "odds.csv"])
 
 
-def to_variant(scenario_id: str, given: Mapping[str, Any], text: str) -> str:
+def to_variant(scenario_id: str, parameters: Mapping[str, Any], text: str) -> str:
     """The command that puts a request by a variant of the rules beside the same by the rules as they are.
 
     >>> to_variant("chronopia.melee", {"cc": 11}, "d20=2d10; highest=2; boost=3")
     'probcalc variant chronopia.melee cc=11 --die d20=2d10 --set highest=2 --set boost=3'
     """
     changes = read_variant(text)
-    words = request_words(scenario_id, given)
+    words = request_words(scenario_id, parameters)
     words += options("--die", (f"{old}={new}" for old, new in changes.dice.items()))
     words += options("--set", (f"{name}={n}" for name, n in {**changes.ends, **changes.numbers}.items()))
     return command("variant", scenario_id, words)
 
 
-def to_variant_python(scenario_id: str, given: Mapping[str, Any], text: str) -> str:
+def to_variant_python(scenario_id: str, parameters: Mapping[str, Any], text: str) -> str:
     """Lines of Python that ask by both rules.
 
     >>> print(to_variant_python("chronopia.melee", {"cc": 11}, "d20=2d10"))
@@ -123,7 +123,7 @@ def to_variant_python(scenario_id: str, given: Mapping[str, Any], text: str) -> 
     print(found.original["slain"], found.changed["slain"])
     """
     model = registry.scenario(scenario_id)
-    said = map(literal, (scenario_id, values_to_write(scenario_id, given), text))
+    said = map(literal, (scenario_id, values_to_write(scenario_id, parameters), text))
     call = f"found = probcalc.variant({', '.join(said)})"
     leading = literal(model.headline or model.results[0].name)
     return f"import probcalc\n{call}\nprint(found.original[{leading}], found.changed[{leading}])"
@@ -140,7 +140,7 @@ def quote(word: str) -> str:
     return shlex.quote(word) if re.search(r'["$`\\!%]', word) else f'"{word}"'
 
 
-def to_python(scenario_id: str, given: Mapping[str, Any], result: str = "", at_least: int | None = None) -> str:
+def to_python(scenario_id: str, parameters: Mapping[str, Any], result: str = "", at_least: int | None = None) -> str:
     """Three lines of Python that give the same answer and show its headline, or the result named.
 
     A threshold asks the law that it belongs to in the sentence of the answer.
@@ -155,12 +155,12 @@ def to_python(scenario_id: str, given: Mapping[str, Any], result: str = "", at_l
     print(answer["slain"], answer["wounds"].at_least(2))
     """
     model = registry.scenario(scenario_id)
-    kept, call = values_to_write(scenario_id, given), literal(scenario_id)
+    kept, call = values_to_write(scenario_id, parameters), literal(scenario_id)
     if kept and all(name.isidentifier() and not keyword.iskeyword(name) for name in kept):
         call += "".join(f", {name}={literal(value)}" for name, value in kept.items())
     elif kept:
         call += f", {literal(kept)}"
-    played = _results_of(model, given)
+    played = _results_of(model, parameters)
     leading = next((name for name in (result, model.headline, *played) if name in played), result or model.headline)
     shown = f'answer["{leading}"]' if leading else "answer.to_json()"
     if not is_name(result):
@@ -171,10 +171,10 @@ def to_python(scenario_id: str, given: Mapping[str, Any], result: str = "", at_l
     return f"import probcalc\nanswer = probcalc.odds({call})\nprint({shown})"
 
 
-def _results_of(model: type[Scenario], given: Mapping[str, Any]) -> Mapping[str, Any]:
+def _results_of(model: type[Scenario], parameters: Mapping[str, Any]) -> Mapping[str, Any]:
     """The results of a request; none of one that is refused."""
     try:
-        return registry.answer(model.id, given)
+        return registry.answer(model.id, parameters)
     except InputError:
         return {}
 

@@ -14,7 +14,7 @@ from probcalc.scenarios.scenario import VARIANT, Scenario
 from probcalc.scenarios.value_text import value_text
 
 
-def minimal(model: type[Scenario], given: Mapping[str, Any]) -> dict[str, Any]:
+def minimal(model: type[Scenario], parameters: Mapping[str, Any]) -> dict[str, Any]:
     """What was given, without the values that only repeat their defaults.
 
     A default that stands against a preset's figure is no repetition, and is kept.
@@ -26,7 +26,7 @@ def minimal(model: type[Scenario], given: Mapping[str, Any]) -> dict[str, Any]:
     >>> minimal(model, {"attacker": "the_cursed", "cc": 10})
     {'attacker': 'the_cursed', 'cc': 10}
     """
-    flat = flatten(given)
+    flat = flatten(parameters)
     defaults = {p.name: value_text(p.default) for p in (*model.parameters(), VARIANT)}
     repeated = [name for name, value in flat.items() if value_text(value) == defaults.get(name)]
     whole = _resolve(model, flat) if repeated else None
@@ -46,20 +46,20 @@ def minimal(model: type[Scenario], given: Mapping[str, Any]) -> dict[str, Any]:
     return flat
 
 
-def values_to_write(scenario_id: str, given: Mapping[str, Any]) -> dict[str, Any]:
+def values_to_write(scenario_id: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
     """The same of a scenario by its id, with "none" for what is absent.
 
     >>> values_to_write("chronopia.melee", {"cc": 10, "damage": 12})
     {'damage': 12}
     """
-    kept = minimal(registry.scenario(scenario_id), given)
+    kept = minimal(registry.scenario(scenario_id), parameters)
     return {name: NOTHING if value is None else value for name, value in kept.items()}
 
 
-def _resolve(model: type[Scenario], given: Mapping[str, Any]) -> Any:
+def _resolve(model: type[Scenario], parameters: Mapping[str, Any]) -> Any:
     """Everything that the request settles, or None when it is refused."""
     try:
-        scenario, notes = resolve(model, given)
+        scenario, notes = resolve(model, parameters)
     except InputError:
         return None
     names = (*(p.name for p in model.parameters()), VARIANT.name)

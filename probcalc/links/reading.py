@@ -84,7 +84,7 @@ def request_of(scenario_id: str, texts: Mapping[str, str], notices: list[str]) -
     return Request(model.id, given, tuple(notices), tuple(doubts[:MOST_NOTICES]), tuple(repairs))
 
 
-def meant_roll(given: Mapping[str, Any], error: InputError) -> str:
+def meant_roll(parameters: Mapping[str, Any], error: InputError) -> str:
     """A parameter with the roll that was probably meant by one that is refused, "" for none.
 
     >>> given = {"roll": "2d6>=9"}
@@ -98,7 +98,7 @@ def meant_roll(given: Mapping[str, Any], error: InputError) -> str:
     from probcalc.notation.errors import NotationError
     from probcalc.notation.repairing import repair
 
-    text = given.get(error.parameter)
+    text = parameters.get(error.parameter)
     meant = repair(text, error) if isinstance(error, NotationError) and isinstance(text, str) else ""
     return f"{error.parameter}={meant}" if meant else ""
 

@@ -71,33 +71,33 @@ def unpack(code: str) -> str:
         raise InputError("the sheet in the link is damaged") from None
 
 
-def sheet_url(base: str, text: str, question: str = "", given: Mapping[str, Any] | None = None) -> str:
+def sheet_url(base: str, text: str, question: str = "", parameters: Mapping[str, Any] | None = None) -> str:
     """The address of a sheet; behind `#`, so that no server is told of it.
 
     >>> base, _, told = sheet_url("http://localhost:8501/", "result: done = d6 >= 4", "done").partition("#g=")
     >>> base, unpack(told.partition("&")[0]), told.partition("&")[2]
     ('http://localhost:8501/', 'result: done = d6 >= 4', 'question=done')
     """
-    return f"{base}#{_encode(sheet_query(text, question, given))}"
+    return f"{base}#{_encode(sheet_query(text, question, parameters))}"
 
 
-def shown_sheet_url(base: str, text: str, question: str = "", given: Mapping[str, Any] | None = None) -> str:
+def shown_sheet_url(base: str, text: str, question: str = "", parameters: Mapping[str, Any] | None = None) -> str:
     """The address of a sheet whose answer a chat shows: the server at `base` is told of it; "" where it is too long.
 
     >>> shown_sheet_url("http://localhost:8501/your-game", "result: done = d6 >= 4")[:36]
     'http://localhost:8501/your-game?g=1.'
     """
-    query = _encode(sheet_query(text, question, given))
+    query = _encode(sheet_query(text, question, parameters))
     return f"{base}?{query}" if len(query) <= MOST_SHOWN else ""
 
 
-def sheet_query(text: str, question: str = "", given: Mapping[str, Any] | None = None) -> dict[str, str]:
+def sheet_query(text: str, question: str = "", parameters: Mapping[str, Any] | None = None) -> dict[str, str]:
     """A sheet, a question of it and settings as the fields of a link.
 
     >>> sheet_query("result: done = d6 >= 4", "done", {"cover": True})["cover"]
     'yes'
     """
-    settings = {QUESTION_KEY: question, **(given or {})} if question else dict(given or {})
+    settings = {QUESTION_KEY: question, **(parameters or {})} if question else dict(parameters or {})
     return {SHEET_KEY: pack(text)} | {name: _text(value) for name, value in settings.items()}
 
 

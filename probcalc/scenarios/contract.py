@@ -28,13 +28,13 @@ _STATUSES = ("covered", "partial", "not_dice", "not_modelled")
 _NEAR, _LONGEST = 4, 3
 
 
-def answer_of(model: type[Scenario], given: Mapping[str, Any]) -> Answer:
+def answer_of(model: type[Scenario], parameters: Mapping[str, Any]) -> Answer:
     """The answer of a scenario that need not be installed.
 
     Raises:
         InputError: when the request is refused or too large.
     """
-    scenario, notes = resolve(model, given)
+    scenario, notes = resolve(model, parameters)
     try:
         return Answer(scenario, evaluate(scenario), notes)
     except TooLarge as error:
@@ -87,13 +87,13 @@ def _scenario_faults(model: type[Scenario]) -> Iterator[str]:
     yield from _answer_faults(model, {})
 
 
-def _answer_faults(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[str]:
+def _answer_faults(model: type[Scenario], parameters: Mapping[str, Any]) -> Iterator[str]:
     try:
-        answer = answer_of(model, given)
+        answer = answer_of(model, parameters)
     except InputError as error:
-        yield f"{model.id} with {given or 'nothing given'}: {error}"
+        yield f"{model.id} with {parameters or 'nothing given'}: {error}"
         return
-    yield from (f"{model.id} with {given or 'nothing given'}: {fault}" for fault in law_faults(answer))
+    yield from (f"{model.id} with {parameters or 'nothing given'}: {fault}" for fault in law_faults(answer))
 
 
 def law_faults(answer: Answer) -> Iterator[str]:

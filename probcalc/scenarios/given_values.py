@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -24,7 +25,7 @@ _ENTRY = re.compile(r"-?[0-9]{1,8}")
 
 
 def merge_given(parameters: Mapping[str, Any] | None, named: Mapping[str, Any]) -> dict[str, Any]:
-    """Parameters in a mapping and as keywords in one mapping.
+    """Parameters in a mapping and as keywords in one mapping; 1.0.0 called the mapping `given`.
 
     >>> merge_given({"cc": 11}, {"cc": 12})
     Traceback (most recent call last):
@@ -36,6 +37,10 @@ def merge_given(parameters: Mapping[str, Any] | None, named: Mapping[str, Any]) 
     """
     if parameters is not None and not isinstance(parameters, Mapping):
         raise InputError(f"parameters are a mapping of names to values, not of type {type(parameters).__name__}")
+    if "given" in named and (named["given"] is None or isinstance(named["given"], Mapping)):
+        warnings.warn("given= for parameters goes in 2.0; use parameters=", DeprecationWarning, stacklevel=3)
+        rest = {name: value for name, value in named.items() if name != "given"}
+        return merge_given(merge_given(parameters, named["given"] or {}), rest)
     given = dict(parameters or {})
     if twice := given.keys() & named.keys():
         raise InputError(f"{min(twice)} is given twice", min(twice))
@@ -78,7 +83,7 @@ def require_names(names: Any) -> None:
         raise InputError(f"names are a list of texts, not {brief_value(names)}", "names")
 
 
-def flatten(given: Mapping[str, Any]) -> dict[str, Any]:
+def flatten(parameters: Mapping[str, Any]) -> dict[str, Any]:
     """Nested mappings as flat names: {"a": {"models": 5}} is {"a.models": 5}.
 
     >>> flatten({"a": {"models": 5}, "b.models": 3})
@@ -87,15 +92,15 @@ def flatten(given: Mapping[str, Any]) -> dict[str, Any]:
     Raises:
         InputError: when it is no mapping, a name is given twice, nested and flat, or mappings are nested too deeply.
     """
-    if not isinstance(given, Mapping):
-        raise InputError(f"parameters are a mapping of names to values, not of type {type(given).__name__}")
+    if not isinstance(parameters, Mapping):
+        raise InputError(f"parameters are a mapping of names to values, not of type {type(parameters).__name__}")
     flat: dict[str, Any] = {}
-    _flatten(given, "", _DEEPEST, flat)
+    _flatten(parameters, "", _DEEPEST, flat)
     return flat
 
 
-def _flatten(given: Mapping[str, Any], prefix: str, deeper: int, flat: dict[str, Any]) -> None:
-    for key, value in given.items():
+def _flatten(parameters: Mapping[str, Any], prefix: str, deeper: int, flat: dict[str, Any]) -> None:
+    for key, value in parameters.items():
         name = f"{prefix}{key}"
         # An empty mapping gives nothing to a side, and is refused as the value of a field.
         if isinstance(value, Mapping) and not isinstance(value, MassFunction) and value:
@@ -198,7 +203,7 @@ def _nest(values: Mapping[str, Any]) -> dict[str, Any]:
     return nested
 
 
-def check_fields(model: type[S], given: Mapping[str, Any]) -> S:
+def check_fields(model: type[S], parameters: Mapping[str, Any]) -> S:
     """The model with every given value checked on its own; no variant is looked for, and no preset applied.
 
     >>> from probcalc.scenarios.registry import scenario
@@ -209,7 +214,7 @@ def check_fields(model: type[S], given: Mapping[str, Any]) -> S:
         InputError: for an unknown name or a value that is not allowed.
     """
     typed: dict[str, Any] = {}
-    for name, value in given.items():
+    for name, value in parameters.items():
         parameter = model.parameter(name) if isinstance(name, str) else None
         if parameter is None:
             names = [p.name for p in model.parameters()]
@@ -223,5 +228,5 @@ def check_fields(model: type[S], given: Mapping[str, Any]) -> S:
         parameter = model.parameter(".".join(wrong.path))
         if parameter is None:
             raise InputError(f"{model.id} cannot take what was given: {brief_value(wrong)}") from None
-        raise wrong_value(parameter, own_number(given[parameter.name])) from None
+        raise wrong_value(parameter, own_number(parameters[parameter.name])) from None
     return made

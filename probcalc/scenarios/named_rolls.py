@@ -48,9 +48,9 @@ def names_of_rolls(scenario: Scenario) -> set[str]:
     return met.met
 
 
-def _usual(model: type[Scenario], given: Mapping[str, Any]) -> Scenario:
+def _usual(model: type[Scenario], parameters: Mapping[str, Any]) -> Scenario:
     """The scenario by its own rules, with its presets in place."""
-    return settle(check_fields(model, given), given.keys())
+    return settle(check_fields(model, parameters), parameters.keys())
 
 
 def _ways(model: type[Scenario]) -> Iterator[Mapping[str, Any]]:

@@ -163,7 +163,7 @@ _MOST_KEPT = 32 * 8 * 1024**2
 _ANSWERS = BoundedStore[Answer](_MOST_KEPT, size_in_bits, _MOST_KEPT // 8)
 
 
-def answer(scenario_id: str, given: Mapping[str, Any], *, written: bool = True) -> Answer:
+def answer(scenario_id: str, parameters: Mapping[str, Any], *, written: bool = True) -> Answer:
     """The exact answer to a scenario with what was given.
 
     Several answers that are computed for one request count in its meter; where only a number is read off each, and none
@@ -173,7 +173,7 @@ def answer(scenario_id: str, given: Mapping[str, Any], *, written: bool = True) 
     Raises:
         InputError: when the request is refused or too large.
     """
-    flat = flatten(given)
+    flat = flatten(parameters)
     model = scenario(scenario_id)
     # What somebody brings along is known to the request alone, and another may bring a game of the same name.
     key = _key(scenario_id, flat) if finding.game_along(system_id_of(scenario_id)) is None else None

@@ -15,16 +15,16 @@ S = TypeVar("S", bound=Scenario)
 _MOST_NAMES = 400
 
 
-def validate(model: type[S], given: Mapping[str, Any]) -> S:
+def validate(model: type[S], parameters: Mapping[str, Any]) -> S:
     """The model with every given value checked on its own, by the rules of the variant; presets are not applied yet.
 
     Raises:
         InputError: for an unknown name or a value that is not allowed.
     """
-    if len(given) > _MOST_NAMES:
-        raise InputError(f"a request names at most {_MOST_NAMES} parameters, not {len(given)}")
-    values = {name: value for name, value in given.items() if name != VARIANT.name}
-    made = check_fields(by_variant(model, given.get(VARIANT.name)), values)
+    if len(parameters) > _MOST_NAMES:
+        raise InputError(f"a request names at most {_MOST_NAMES} parameters, not {len(parameters)}")
+    values = {name: value for name, value in parameters.items() if name != VARIANT.name}
+    made = check_fields(by_variant(model, parameters.get(VARIANT.name)), values)
     if getattr(made, VARIANT.name, ""):
         from probcalc.scenarios.variant_models import require_rolls
 
@@ -32,7 +32,7 @@ def validate(model: type[S], given: Mapping[str, Any]) -> S:
     return made
 
 
-def resolve(model: type[S], given: Mapping[str, Any]) -> tuple[S, list[str]]:
+def resolve(model: type[S], parameters: Mapping[str, Any]) -> tuple[S, list[str]]:
     """The complete scenario for what was given, and the notes about it.
 
     Presets fill fields that were not given, derived defaults follow, then combinations are checked.
@@ -40,7 +40,7 @@ def resolve(model: type[S], given: Mapping[str, Any]) -> tuple[S, list[str]]:
     Raises:
         InputError: when a name, a value or a combination is refused.
     """
-    flat = flatten(given)
+    flat = flatten(parameters)
     scenario = validate(model, flat)
     explicit = given_names(scenario)
     notes: list[str] = []

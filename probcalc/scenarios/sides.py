@@ -115,7 +115,7 @@ def _alike(model: type[Scenario], met: tuple[str, str]) -> Iterator[tuple[str, s
             yield theirs.name, fitting[0].name
 
 
-def exchanged(model: type[Scenario], given: Mapping[str, Any]) -> Exchange:
+def exchanged(model: type[Scenario], parameters: Mapping[str, Any]) -> Exchange:
     """The request with its sides exchanged: what belongs to a side goes with it, and what is of neither stays.
 
     >>> from probcalc.scenarios.registry import scenario
@@ -126,7 +126,7 @@ def exchanged(model: type[Scenario], given: Mapping[str, Any]) -> Exchange:
     sided = tuple({f"{name.partition('.')[0]}." for name in names if "." in name})
     swapped: dict[str, Any] = {}
     left: dict[str, Any] = {}
-    for name, value in given.items():
+    for name, value in parameters.items():
         parameter = model.parameter(name)
         there = model.parameter(names[name]) if name in names else None
         if there is not None:
@@ -144,9 +144,9 @@ def exchanged(model: type[Scenario], given: Mapping[str, Any]) -> Exchange:
         if usual == there:
             continue
         # What was left as it usually is goes along too, where the other side usually has something else.
-        if name not in given:
+        if name not in parameters:
             swapped[other] = usual
-        elif given[name] == there:
+        elif parameters[name] == there:
             del swapped[other]
     # Choices that name a side, also those that were left as they usually are, name the other one.
     for p in model.parameters():

@@ -21,13 +21,13 @@ def questions() -> Iterator[tuple[str, str]]:
         yield from dict.fromkeys(address_of(scenario, given) for scenario, given in asked)
 
 
-def address_of(scenario: str, given: Mapping[str, Any]) -> tuple[str, str]:
+def address_of(scenario: str, parameters: Mapping[str, Any]) -> tuple[str, str]:
     """Path and query of a request.
 
     >>> address_of("tide_of_battle.save", {})[0]
     'tide-of-battle'
     """
-    return path_of(registry.system_id_of(scenario)), encode(links.to_query(scenario, given))
+    return path_of(registry.system_id_of(scenario)), encode(links.to_query(scenario, parameters))
 
 
 def file_name(path: str, query: str) -> str:

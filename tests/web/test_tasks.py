@@ -70,7 +70,7 @@ def famous(hand):
 
 
 def won(given):
-    return measure("oathmark.combat", given=given).of(probcalc.odds("oathmark.combat", given))
+    return measure("oathmark.combat", parameters=given).of(probcalc.odds("oathmark.combat", given))
 
 
 def trolls(hand):

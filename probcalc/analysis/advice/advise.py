@@ -118,8 +118,8 @@ class Advice(Found):
 
 def advise(
     scenario: str,
-    parameters: Mapping[str, Any] | None = None,
     /,
+    parameters: Mapping[str, Any] | None = None,
     *,
     aim: str | Mapping[str, Any] = "",
     points: int = 0,
@@ -164,7 +164,7 @@ def advise(
 
 def _advise(
     scenario: Scenario,
-    given: Mapping[str, Any],
+    parameters: Mapping[str, Any],
     notes: list[str],
     advising: Advising,
     wanted: str | Mapping[str, Any],
@@ -186,22 +186,22 @@ def _advise(
     policy = tuple(rule.sentence() for rule in found) or ("There is nothing to decide: play on.",)
     return Advice(
         scenario,
-        given,
+        parameters,
         side,
         opponent,
         aim,
         points,
         table[-1],
-        tuple(_choices(scenario, given, aim, side, opponent, at_hand, law)),
+        tuple(_choices(scenario, parameters, aim, side, opponent, at_hand, law)),
         found,
         policy,
         table,
-        (*notes, *_notes(scenario, given, advising, side, points, at_hand)),
+        (*notes, *_notes(scenario, parameters, advising, side, points, at_hand)),
     )
 
 
 def _choices(
-    scenario: Scenario, given: Mapping[str, Any], aim: Aim, side: str, opponent: str, points: int, law: LawReader
+    scenario: Scenario, parameters: Mapping[str, Any], aim: Aim, side: str, opponent: str, points: int, law: LawReader
 ) -> list[FixedPlan]:
     """The fixed plans that the points cover, the best first, then the cheaper, then as they are listed."""
 
@@ -220,7 +220,7 @@ def _choices(
     found = []
     for plan in scenario.plans(side, opponent, best):
         if plan.cost <= points:
-            asked = scenario if plan.reads else resolve(type(scenario), {**given, **plan.values})[0]
+            asked = scenario if plan.reads else resolve(type(scenario), {**parameters, **plan.values})[0]
             results = asked.play() if plan.plays is None else plan.plays()
             value_of_plan = value(aim.played(asked, results, plan.reads))  # type: ignore[arg-type]
             found.append(FixedPlan(plan.label, plan.values, plan.cost, value_of_plan))
@@ -229,12 +229,12 @@ def _choices(
 
 
 def _notes(
-    scenario: Scenario, given: Mapping[str, Any], advising: Advising, side: str, points: int, at_hand: int
+    scenario: Scenario, parameters: Mapping[str, Any], advising: Advising, side: str, points: int, at_hand: int
 ) -> list[str]:
     notes = [
         f"{name} was given and plays no part: it is what is decided here."
         for name in advising.sides[side]
-        if name in given
+        if name in parameters
     ]
     if at_hand < points:
         most = f"only {at_hand} of them" if at_hand else "none of them"

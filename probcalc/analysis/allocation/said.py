@@ -149,7 +149,7 @@ def read_target(
     place: int,
     name: str,
     said: Mapping[str, Any],
-    given: Mapping[str, Any],
+    parameters: Mapping[str, Any],
     attackers: list[Attacker],
     known: list[set[str]],
 ) -> tuple[Target, dict[int, tuple[Answer, Carryover, dict[str, Any]]]]:
@@ -162,7 +162,7 @@ def read_target(
     for number, attacker in enumerate(attackers):
         if place not in attacker.may:
             continue
-        asked = {key: value for key, value in given.items() if key in known[number]} | dict(attacker.given)
+        asked = {key: value for key, value in parameters.items() if key in known[number]} | dict(attacker.given)
         try:
             answer = registry.answer(attacker.scenario_id, asked, written=False)
             carried = answer.scenario.carryover()
@@ -185,15 +185,15 @@ def read_target(
             )
         answers[number] = answer, carried, asked
     if first is None:
-        return Target(name, given, points, 2, 0, "", ("standing", "removed"), "removed"), answers
+        return Target(name, parameters, points, 2, 0, "", ("standing", "removed"), "removed"), answers
     answer, carried = first
     verb = _verb(name, answer)
     if isinstance(carried, Conditions):
         start = carried.order.index(carried.start)
         states = len(carried.order)
-        return Target(name, given, points, states, start, "", carried.order, carried.ending, verb), answers
+        return Target(name, parameters, points, states, start, "", carried.order, carried.ending, verb), answers
     unit = answer.declared(carried.result).unit
-    return Target(name, given, points, carried.end + 1, 0, unit, (), carried.ending, verb), answers
+    return Target(name, parameters, points, carried.end + 1, 0, unit, (), carried.ending, verb), answers
 
 
 def _verb(name: str, answer: Answer) -> str:

@@ -208,7 +208,7 @@ def _text(number: Fraction | None) -> str:
 def balance(
     scenario: str,
     entries: Iterable[Any] | None = None,
-    given: Mapping[str, Any] | None = None,
+    parameters: Mapping[str, Any] | None = None,
     *,
     count: Any = OWN,
     budget: Any = None,
@@ -235,15 +235,15 @@ def balance(
     `progress` is called with the number of fights done and the total.
 
     Raises:
-        InputError: in one line naming scenario, entries, the entry or parameter that is unknown, given, count, budget,
-            costs, places, field or of; a pair that the rules refuse refuses all, with its reason.
+        InputError: in one line naming scenario, entries, the entry or parameter that is unknown, parameters, count,
+            budget, costs, places, field or of; a pair that the rules refuse refuses all, with its reason.
         TooMuch: when all fights together would take too long; prices beyond the bound are left out.
     """
     two = sides_of(scenario)
     if places not in PLACES:
         refusal = unknown_name("order of places", str(places), PLACES)
         raise InputError(f"places: {refusal}", "places", refusal.nearest)
-    fixed = flatten(merge_given(given, named))
+    fixed = flatten(merge_given(parameters, named))
     require_known(two, fixed)
     with metered(steps, MOST_STEPS) as spending:
         pairs = Pairs(two, fixed, places)

@@ -113,7 +113,7 @@ def _entry(sided: Sided, said: Any, of_roster: Mapping[str, Mapping[str, Any]]) 
 
 
 def buy(
-    sided: Sided, entries: Sequence[Entry], given: Mapping[str, Any], count: Any, budget: Any, costs: Any
+    sided: Sided, entries: Sequence[Entry], parameters: Mapping[str, Any], count: Any, budget: Any, costs: Any
 ) -> tuple[list[Entry], list[Entry]]:
     """The entries with how many of each fight, and those of which the budget buys none.
 
@@ -220,10 +220,10 @@ def weights_of(field: Any, names: Sequence[str], left_out: Sequence[str] = ()) -
     return [weight / whole for weight in weights.values()]
 
 
-def require_known(sided: Sided, given: Mapping[str, Any]) -> None:
+def require_known(sided: Sided, parameters: Mapping[str, Any]) -> None:
     """Refuse what is given beside the entries, where the scenario knows no such thing.
 
     Raises:
         InputError: naming the parameter.
     """
-    validate(sided.model, given)
+    validate(sided.model, parameters)

@@ -40,11 +40,11 @@ class Pairs:
     Fraction(1, 1)
     """
 
-    def __init__(self, sided: Sided, given: Mapping[str, Any], places: str) -> None:
+    def __init__(self, sided: Sided, parameters: Mapping[str, Any], places: str) -> None:
         self.sided = sided
-        self.given = given
+        self.given = parameters
         self.places = places
-        self._answering = Answering(sided.scenario_id, given, sided.wins)
+        self._answering = Answering(sided.scenario_id, parameters, sided.wins)
         self._solved = Solved() if solves(sided.model) else None
         self._known: dict[Any, Score] = {}
 

@@ -96,9 +96,11 @@ class Sided:
             raise unknown_name("parameter", key, self.names, f" of a side of {self.scenario_id} ({whose[:60]})")
         validate(self.model, {self.parameter(key).name: value})
 
-    def request(self, given: Mapping[str, Any], first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
+    def request(
+        self, parameters: Mapping[str, Any], first: Mapping[str, Any], second: Mapping[str, Any]
+    ) -> dict[str, Any]:
         """The request of two entries' values, the first in first place; what a side does not have is left away."""
-        found = dict(given)
+        found = dict(parameters)
         for prefix, values in zip(self.prefixes, (first, second), strict=True):
             for key, value in values.items():
                 if self.model.parameter(prefix + key) is not None:

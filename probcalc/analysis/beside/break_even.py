@@ -70,7 +70,9 @@ def break_even(
     except InputError:
         # A number may be missing only because of what varies: then the formulas answer, or say why they cannot.
         probe = None
-    wanted = number_wanted(registry.scenario(scenario), by or measure(scenario, given=flatten(first)).result, probe)
+    wanted = number_wanted(
+        registry.scenario(scenario), by or measure(scenario, parameters=flatten(first)).result, probe
+    )
     number = wanted.number
     numbers: dict[Any, tuple[Fraction, Fraction]] = {}
 

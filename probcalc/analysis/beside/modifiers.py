@@ -94,7 +94,7 @@ def alternatives(parameter: Parameter, value: Any) -> Iterator[Any]:
 def modifiers(
     scenario_id: str,
     /,
-    given: Mapping[str, Any] | None = None,
+    parameters: Mapping[str, Any] | None = None,
     measured: Measure | str | None = None,
     roles: tuple[Role, ...] = ("modifier",),
     progress: Progress | None = None,
@@ -114,7 +114,7 @@ def modifiers(
         InputError: for a scenario that does not exist, or a present request that is refused.
         TooMuch: when all changes together would take too long.
     """
-    return modifiers_of_each(scenario_id, (merge_given(given, named),), measured, roles, progress, most)[0]
+    return modifiers_of_each(scenario_id, (merge_given(parameters, named),), measured, roles, progress, most)[0]
 
 
 def modifiers_of_each(

@@ -104,7 +104,7 @@ def _places(table: PresetTable) -> dict[str, int]:
 def variant(
     scenario_id: str,
     /,
-    given: Mapping[str, Any] | None = None,
+    parameters: Mapping[str, Any] | None = None,
     text: str = "",
     measured: Measure | str | None = None,
     progress: Progress | None = None,
@@ -121,7 +121,7 @@ def variant(
         InputError: for a scenario, a request or a variant that is refused.
         TooMuch: when the two answers alone would take too long.
     """
-    flat = flatten(merge_given(given, named))
+    flat = flatten(merge_given(parameters, named))
     if VARIANT.name in flat:
         raise InputError("variant is given twice", VARIANT.name)
     require_change(text)

@@ -60,7 +60,7 @@ class Curve:
         return [value for value, number in self.points if number >= share]
 
 
-def curve(scenario_id: str, given: Mapping[str, Any], over: str, measure: Measure) -> Curve:
+def curve(scenario_id: str, parameters: Mapping[str, Any], over: str, measure: Measure) -> Curve:
     """A number of a scenario along every value of a whole number, everything else as given.
 
     >>> found = curve("chronopia.armour", {"damage": 10}, "armour", Measure("any_wound"))
@@ -76,12 +76,12 @@ def curve(scenario_id: str, given: Mapping[str, Any], over: str, measure: Measur
         raise unknown_parameter(scenario_id, over, names)
     if parameter.kind != "integer":
         raise InputError(f"{over} is {parameter.values_in_words} and no whole number", over)
-    value = number(scenario_id, given, (over,), measure)
+    value = number(scenario_id, parameters, (over,), measure)
     points = [(place, Fraction(here)) for place, here in value.curve(over) if place is not None]
     return Curve(parameter, measure, value, tuple(points))
 
 
-def number(scenario_id: str, given: Mapping[str, Any], free: Sequence[str], measure: Measure) -> SymbolicValue:
+def number(scenario_id: str, parameters: Mapping[str, Any], free: Sequence[str], measure: Measure) -> SymbolicValue:
     """A number of a scenario as a formula in the parameters left free, kept for the next time.
 
     >>> print(number("chronopia.armour", {"damage": 10}, ("armour",), Measure("any_wound")))
@@ -91,13 +91,15 @@ def number(scenario_id: str, given: Mapping[str, Any], free: Sequence[str], meas
     Raises:
         InputError: for a name that is no parameter, or a formula that there is not, with why.
     """
-    frozen = tuple(sorted((name, tuple(v) if isinstance(v, list) else v) for name, v in given.items()))
+    frozen = tuple(sorted((name, tuple(v) if isinstance(v, list) else v) for name, v in parameters.items()))
     # By the class and not by its id: games that come with a request may share one.
     key = registry.scenario(scenario_id), frozen, tuple(free), measure
 
     def find_value() -> SymbolicValue:
-        wanted = measured_number(measure, registry.answer(scenario_id, given))
-        value = number_of(formula_within(scenario_id, flatten(given), free, conditions=conditions_in(wanted)), wanted)
+        wanted = measured_number(measure, registry.answer(scenario_id, parameters))
+        value = number_of(
+            formula_within(scenario_id, flatten(parameters), free, conditions=conditions_in(wanted)), wanted
+        )
         if not isinstance(value, SymbolicValue):
             raise InputError(f"{measure.result} is no single number here", measure.result)
         return value

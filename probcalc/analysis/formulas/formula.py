@@ -40,12 +40,12 @@ class Formula(ByName):
     def __init__(
         self,
         scenario_id: str,
-        given: Mapping[str, Any],
+        parameters: Mapping[str, Any],
         domain: Domain,
         results: Mapping[str, Symbolic],
         left_out: str = "",
     ) -> None:
-        self.scenario_id, self.given, self.domain = scenario_id, dict(given), domain
+        self.scenario_id, self.given, self.domain = scenario_id, dict(parameters), domain
         super().__init__(results, f" of {scenario_id} here")
         self.left_out = left_out
 
@@ -99,7 +99,7 @@ class _Point(ByName):
 
 
 def formula(
-    scenario: str, given: Mapping[str, Any] | None = None, /, free: Sequence[str] | str = (), **named: Any
+    scenario: str, /, parameters: Mapping[str, Any] | None = None, free: Sequence[str] | str = (), **named: Any
 ) -> Formula:
     """The results of a scenario as formulas in the parameters you leave open, everything else as given.
 
@@ -117,7 +117,7 @@ def formula(
     Raises:
         InputError: for names that do not exist, values that are wrong, or a formula that there is not, with why.
     """
-    return formula_within(scenario, flatten(merge_given(given, named)), free, partly=True)
+    return formula_within(scenario, flatten(merge_given(parameters, named)), free, partly=True)
 
 
 def formula_within(

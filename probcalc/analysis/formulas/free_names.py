@@ -52,7 +52,7 @@ class FreeNames:
         return found
 
 
-def free_names(model: type[Scenario], given: Mapping[str, Any], free: Sequence[str] | str) -> FreeNames:
+def free_names(model: type[Scenario], parameters: Mapping[str, Any], free: Sequence[str] | str) -> FreeNames:
     """What a person's words leave free.
 
     Raises:
@@ -71,7 +71,7 @@ def free_names(model: type[Scenario], given: Mapping[str, Any], free: Sequence[s
         parameter = model.parameter(left)
         if parameter is None and (entry := _entry(model, left)) is not None:
             if entry.name not in lists:
-                lists[entry.name] = _entries(model, given, entry)
+                lists[entry.name] = _entries(model, parameters, entry)
             parameter = _check_entry(entry, left, lists[entry.name])
             whole.add(entry.name)
         elif parameter is None:
@@ -141,8 +141,8 @@ def _entry(model: type[Scenario], name: str) -> Parameter | None:
     return parameter if parameter is not None and parameter.kind == "list" and entry.isdigit() else None
 
 
-def _entries(model: type[Scenario], given: Mapping[str, Any], parameter: Parameter) -> list[int]:
-    scenario, _ = resolve(model, given)
+def _entries(model: type[Scenario], parameters: Mapping[str, Any], parameter: Parameter) -> list[int]:
+    scenario, _ = resolve(model, parameters)
     return list(scenario.value_of(parameter.name))
 
 

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 def solve(
     scenario: str,
-    given: Mapping[str, Any] | None = None,
     /,
+    parameters: Mapping[str, Any] | None = None,
     *,
     for_: str,
     that: str,
@@ -57,7 +57,7 @@ def solve(
         InputError: for names that do not exist, values that are wrong, or a text that is no condition.
     """
     wanted = condition(that)
-    flat = flatten(merge_given(given, named))
+    flat = flatten(merge_given(parameters, named))
     require_numbers(scenario, flat, wanted)
     with metered(budget):
         found = formula_within(scenario, flat, [for_])

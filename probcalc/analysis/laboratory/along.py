@@ -95,7 +95,7 @@ class Along(Found):
 @metered()
 def along(
     scenario_id: str,
-    given: Mapping[str, Any],
+    parameters: Mapping[str, Any],
     over: str,
     measured: Measure | None = None,
     progress: Progress | None = None,
@@ -118,13 +118,13 @@ def along(
     values = axis(scenario_id, name, text).values if text else values_of(parameter)
     if len(values) > _MOST_VALUES:
         raise _too_many(parameter, len(values))
-    flat = flatten(given)
+    flat = flatten(parameters)
     if name not in flat and parameter.default is None and parameter.kind == "integer":
         # A letter of a roll stands for no number yet.
         here, present = {**flat, name: values[0]}, None
     else:
         here, present = flat, registry.answer(scenario_id, flat).scenario.value_of(name)
-    wanted = measured or measure(scenario_id, given=here)
+    wanted = measured or measure(scenario_id, parameters=here)
     wanted, trials = alike_over(scenario_id, flat, [Axis(parameter, values)], wanted, progress)
     return Along(scenario_id, parameter, wanted, present, tuple(zip(values, trials, strict=True)))
 
@@ -156,7 +156,7 @@ def _too_many(parameter: Parameter, values: int) -> InputError:
 
 def all_along(
     scenario_id: str,
-    given: Mapping[str, Any],
+    parameters: Mapping[str, Any],
     measured: Measure | None = None,
     progress: Progress | None = None,
 ) -> tuple[Along, ...]:
@@ -174,19 +174,19 @@ def all_along(
     """
     model = registry.scenario(scenario_id)
     by_number = issubclass(model, Fight)
-    wanted = measured or measure(scenario_id, given=given)
+    wanted = measured or measure(scenario_id, parameters=parameters)
     listed: list[Along] = []
     why: TooMuch | None = None
     tried = figures_of(model.parameters())
     with metered(most=_STEPS_OF_A_FIGHT if by_number else _STEPS):
         if by_number:
-            known = _by_number(scenario_id, given, tried, wanted, progress)
+            known = _by_number(scenario_id, parameters, tried, wanted, progress)
             if known is not None and not all(each.is_left_out for each in known):
                 return known
         # Those of few values first, so that as many as can be are run through.
         for parameter in sorted(tried, key=lambda each: len(values_of(each))):
             try:
-                listed.append(along(scenario_id, given, parameter.name, wanted, progress))
+                listed.append(along(scenario_id, parameters, parameter.name, wanted, progress))
             except TooMuch as error:
                 why = error
                 listed.append(Along(scenario_id, parameter, wanted, None, ()))
@@ -198,13 +198,13 @@ def all_along(
 
 def _by_number(
     scenario_id: str,
-    given: Mapping[str, Any],
+    parameters: Mapping[str, Any],
     tried: Sequence[Parameter],
     wanted: Measure,
     progress: Progress | None,
 ) -> tuple[Along, ...] | None:
     """The same of a fight, of which nothing but the one number is played; None where that is not one alike in all."""
-    flat = flatten(given)
+    flat = flatten(parameters)
     answer = wanted.asked(registry.answer(scenario_id, flat))
     present = Trial(flat, answer, wanted.of(answer), "")
     law = answer[wanted.result]

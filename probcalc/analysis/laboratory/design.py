@@ -107,7 +107,7 @@ class Designed(Found):
 
 def design(
     scenario_id: str,
-    given: Mapping[str, Any],
+    parameters: Mapping[str, Any],
     vary: Sequence[str],
     want: Sequence[str],
     progress: Progress | None = None,
@@ -137,7 +137,7 @@ def design(
     size = prod(len(each.values) for each in axes)
     if size > MOST_CELLS:
         raise InputError(f"vary: {size:,} combinations are too many (limit {MOST_CELLS:,})", "vary")
-    flat = flatten(given)
+    flat = flatten(parameters)
     if both := [name for name in names if name in flat]:
         raise InputError(f"{both[0]} is given and searched; say one of them", both[0])
     numbers_at, refused = _search(scenario_id, flat, axes, wishes, progress)
@@ -165,19 +165,19 @@ def design(
 @metered()
 def _search(
     scenario_id: str,
-    given: Mapping[str, Any],
+    parameters: Mapping[str, Any],
     axes: Sequence[Axis],
     wishes: Sequence[Wish],
     progress: Progress | None,
 ) -> tuple[dict[int, tuple[Fraction, ...]], str]:
     """The numbers of every combination that is allowed, by its place, and why the first that is not is refused."""
-    found = numbers_by_formula(scenario_id, given, axes, [each.measure for each in wishes])
+    found = numbers_by_formula(scenario_id, parameters, axes, [each.measure for each in wishes])
     names, sides = [each.parameter.name for each in axes], [each.values for each in axes]
     left = [place for place in range(prod(len(each.values) for each in axes)) if place not in found]
     refused: dict[int, str] = {}
     for place in foreseen(scenario_id, left, progress):
         try:
-            answer = registry.answer(scenario_id, {**given, **cell_at(names, sides, place)}, written=False)
+            answer = registry.answer(scenario_id, {**parameters, **cell_at(names, sides, place)}, written=False)
             found[place] = tuple(each.measure.of(answer) for each in wishes)
         except TooMuch:
             raise

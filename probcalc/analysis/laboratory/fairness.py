@@ -67,7 +67,7 @@ class Evenness(Found):
 
 
 @metered(most=_STEPS)
-def evenness(scenario_id: str, given: Mapping[str, Any]) -> Evenness:
+def evenness(scenario_id: str, parameters: Mapping[str, Any]) -> Evenness:
     """How fair two sides are, and what evens them: the matrix of these two, the row always in first place.
 
     >>> found = evenness("chronopia.clash", {"a.unit": "followers", "b.unit": "followers"})
@@ -78,7 +78,7 @@ def evenness(scenario_id: str, given: Mapping[str, Any]) -> Evenness:
         InputError: when the scenario has no two sides of which one wins, or the request is refused.
         TooMuch: when the two places together would take too long.
     """
-    flat = flatten(given)
+    flat = flatten(parameters)
     two = sides_of(scenario_id)
     scenario, _ = resolve(two.model, flat)
     met = _Met(two, flat)
@@ -105,14 +105,16 @@ def evenness(scenario_id: str, given: Mapping[str, Any]) -> Evenness:
 class _Met:
     """The two as they stand, in either place and with changes."""
 
-    def __init__(self, two: Sided, given: Mapping[str, Any]) -> None:
+    def __init__(self, two: Sided, parameters: Mapping[str, Any]) -> None:
         self.two = two
         self.sides = [
-            Entry(prefix.rstrip("._"), {key: given[prefix + key] for key in two.pairs if prefix + key in given})
+            Entry(
+                prefix.rstrip("._"), {key: parameters[prefix + key] for key in two.pairs if prefix + key in parameters}
+            )
             for prefix in two.prefixes
         ]
         theirs = {prefix + key for prefix in two.prefixes for key in two.pairs}
-        rest = {name: value for name, value in given.items() if name not in theirs}
+        rest = {name: value for name, value in parameters.items() if name not in theirs}
         self.pairs = Pairs(two, rest, "first")
 
     def contest(self, changed: Mapping[str, int] | None = None, exchanged: bool = False) -> Contest:

@@ -129,20 +129,20 @@ class _Looked:
         self.left_out = 0
         self._is_spent = False
 
-    def at(self, given: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    def at(self, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """The results of a request; None where it is refused."""
-        key = tuple(sorted((name, str(value)) for name, value in given.items()))
+        key = tuple(sorted((name, str(value)) for name, value in parameters.items()))
         if key not in self.answers:
-            self.answers[key] = self._answer(given)
+            self.answers[key] = self._answer(parameters)
         return self.answers[key]
 
-    def _answer(self, given: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    def _answer(self, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         if self._is_spent:
             # Only to find out that it is too much would take long, many times over.
             self.left_out += 1
             return None
         try:
-            scenario, _ = resolve(self.model, given)
+            scenario, _ = resolve(self.model, parameters)
             values = evaluate_within(scenario).values
             see_rolls(scenario.play().values(), LawReader(), self.rolls)
         except (InputError, TooLarge) as error:
@@ -229,5 +229,5 @@ def _entries(looked: _Looked, bases: Sequence[Mapping[str, Any]]) -> Iterator[Fa
                 )
 
 
-def _words(given: Mapping[str, Any]) -> str:
-    return " ".join(f"{name}={value}" for name, value in given.items())
+def _words(parameters: Mapping[str, Any]) -> str:
+    return " ".join(f"{name}={value}" for name, value in parameters.items())

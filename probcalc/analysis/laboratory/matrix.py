@@ -113,7 +113,7 @@ def _order(cover: tuple[str, ...], names: Mapping[str, str]) -> list[int]:
 
 def matrix(
     scenario_id: str,
-    given: Mapping[str, Any],
+    parameters: Mapping[str, Any],
     rows: str = "",
     columns: str = "",
     measured: Measure | None = None,
@@ -133,8 +133,8 @@ def matrix(
     across = preset_parameter(scenario_id, columns or _other_table(scenario_id, down))
     if down.name == across.name:
         raise InputError(f"{down.name} cannot be both the rows and the columns", down.name)
-    flat = flatten(given)
-    wanted = measured or measure(scenario_id, given=flat)
+    flat = flatten(parameters)
+    wanted = measured or measure(scenario_id, parameters=flat)
     sides = [axis_of(scenario_id, flat, axis(scenario_id, side.name, list(_entries(side)))) for side in (down, across)]
     row_names, column_names = (dict(zip(side.values, side.labels(), strict=True)) for side in sides)
     pairs = [(row, column) for row in row_names for column in column_names]

@@ -114,13 +114,17 @@ def _farthest(system: System, scenario_id: str, ruling: Parameter) -> list[Rulin
     return [max(pairs, key=lambda each: each.distance)] if pairs else []
 
 
-def _pairs(scenario_id: str, ruling: Parameter, question: str, given: Mapping[str, Any]) -> Iterator[RulingEffect]:
+def _pairs(scenario_id: str, ruling: Parameter, question: str, parameters: Mapping[str, Any]) -> Iterator[RulingEffect]:
     """Every two readings in one question, with the result in which they differ most."""
     answers: dict[Any, Answer] = {}
     for choice in ruling.choices:
         try:
             # By its default the ruling reads as in the question alone, which is then answered once for all rulings.
-            asked = given if choice == given.get(ruling.name, ruling.default) else {**given, ruling.name: choice}
+            asked = (
+                parameters
+                if choice == parameters.get(ruling.name, ruling.default)
+                else {**parameters, ruling.name: choice}
+            )
             answers[choice] = registry.answer(scenario_id, asked, written=False)
         except TooMuch:
             raise
@@ -131,4 +135,4 @@ def _pairs(scenario_id: str, ruling: Parameter, question: str, given: Mapping[st
         far = {name: difference(one[name], other[name]) for name in one if name in other}
         if far:
             most = max(far, key=lambda name: far[name])
-            yield RulingEffect(scenario_id, ruling, question, given, first, second, most, (one, other), far[most])
+            yield RulingEffect(scenario_id, ruling, question, parameters, first, second, most, (one, other), far[most])

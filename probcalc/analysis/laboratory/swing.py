@@ -52,13 +52,13 @@ class Swing:
         return self.law.variance / self.mean**2 if self.mean else None
 
 
-def swings(scenario_id: str, given: Mapping[str, Any]) -> tuple[Swing, ...]:
+def swings(scenario_id: str, parameters: Mapping[str, Any]) -> tuple[Swing, ...]:
     """The swing of every result that counts something.
 
     Raises:
         InputError: when the request is refused.
     """
-    answer = registry.answer(scenario_id, flatten(given))
+    answer = registry.answer(scenario_id, flatten(parameters))
     return tuple(
         Swing(name, answer.declared(name).label, law, law[0], (max(law), law[max(law)]))
         for name, law in answer.items()

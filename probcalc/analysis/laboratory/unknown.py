@@ -43,7 +43,7 @@ class Unknown(Found):
     refused: tuple[Any, ...] = ()
 
 
-def unknown(scenario_id: str, given: Mapping[str, Any], parameter: str, values: str = "") -> Unknown:
+def unknown(scenario_id: str, parameters: Mapping[str, Any], parameter: str, values: str = "") -> Unknown:
     """The odds when a parameter may have several values.
 
     `values` are written as in a table ("16..24", "spearmen,followers"), each as likely as the others, or with weights
@@ -57,7 +57,7 @@ def unknown(scenario_id: str, given: Mapping[str, Any], parameter: str, values: 
         InputError: when a name, a value or a request is refused.
     """
     weights = _weights(scenario_id, parameter, values)
-    flat = flatten(given)
+    flat = flatten(parameters)
     if parameter in flat:
         raise InputError(f"{parameter} is given, so it is known", parameter)
     answers: dict[Any, Answer] = {}

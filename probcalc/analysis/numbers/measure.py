@@ -295,12 +295,12 @@ def law_of_threshold(answer: Answer, result: str = "") -> str:
     return "" if result in answer else "".join(means_in(answer)[-1:])
 
 
-def _leading(model: type[Scenario], given: Mapping[str, Any] | None) -> str:
-    if given is None:
+def _leading(model: type[Scenario], parameters: Mapping[str, Any] | None) -> str:
+    if parameters is None:
         return headline_of(model)
     # Where a number is missing because it is what varies, any value tells which result leads.
     varied = {p.name: 2 for p in model.parameters() if p.role == "setting" and p.kind == "integer"}
-    for asked in (given, {**varied, **given}):
+    for asked in (parameters, {**varied, **parameters}):
         try:
             return headline_in(registry.answer(model.id, asked))
         except InputError:
@@ -313,7 +313,7 @@ def measure(
     result: str = "",
     at_least: int | None = None,
     outcome: Any = None,
-    given: Mapping[str, Any] | None = None,
+    parameters: Mapping[str, Any] | None = None,
 ) -> Measure:
     """The measure of a scenario as it is written, "slain" or "wounds >= 2"; without any, of what leads the answer.
 
@@ -337,7 +337,7 @@ def measure(
         if (at_least, outcome) != (None, None):
             raise InputError(f"{result} says what is counted; leave --at-least and --outcome out", "result")
         at_least, outcome = said.at_least, said.outcome
-    name = said.result or _leading(model, given)
+    name = said.result or _leading(model, parameters)
     names = [r.name for r in model.results]
     for each in Measure(name).results:
         # Results that are numbered (unit_1, unit_2, ...) depend on the request and are looked for in each answer.
@@ -346,7 +346,7 @@ def measure(
     return Measure(name, at_least, outcome, is_mean=said.is_mean)
 
 
-def measure_of(scenario_id: str, measured: Measure | str | None, given: Mapping[str, Any]) -> Measure:
+def measure_of(scenario_id: str, measured: Measure | str | None, parameters: Mapping[str, Any]) -> Measure:
     """The measure that is handed in, or the one that a text names; of nothing, what leads the answer.
 
     >>> measure_of("chronopia.melee", "wounds >= 2", {})
@@ -355,4 +355,4 @@ def measure_of(scenario_id: str, measured: Measure | str | None, given: Mapping[
     Raises:
         InputError: for a text that names no number of the scenario.
     """
-    return measured if isinstance(measured, Measure) else measure(scenario_id, measured or "", given=given)
+    return measured if isinstance(measured, Measure) else measure(scenario_id, measured or "", parameters=parameters)

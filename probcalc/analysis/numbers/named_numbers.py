@@ -45,7 +45,7 @@ def number_of(results: Mapping[str, Any], wanted: ResultNumber) -> Any:
     raise InputError(f"{wanted.name} is a list and no single number", wanted.name)
 
 
-def require_numbers(scenario_id: str, given: Mapping[str, Any], node: Node) -> None:
+def require_numbers(scenario_id: str, parameters: Mapping[str, Any], node: Node) -> None:
     """Refuse a distribution where a number is meant, or no outcome, before formulas are made: any answer shows them.
 
     >>> from probcalc.analysis.conditions.reading import expression
@@ -58,7 +58,7 @@ def require_numbers(scenario_id: str, given: Mapping[str, Any], node: Node) -> N
         InputError: when there is one; the message says what can be asked of it.
     """
     try:
-        known = registry.answer(scenario_id, given)
+        known = registry.answer(scenario_id, parameters)
     except InputError:
         # Whoever makes the formula says why, or finds that it is no matter elsewhere.
         return

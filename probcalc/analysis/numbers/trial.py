@@ -64,7 +64,7 @@ def require_a_number(trials: Iterable[Trial]) -> None:
         raise InputError(refusals[0])
 
 
-def try_one(scenario_id: str, given: Mapping[str, Any], measure: Measure) -> Trial:
+def try_one(scenario_id: str, parameters: Mapping[str, Any], measure: Measure) -> Trial:
     """The request's answer and number; a refusal is kept, never raised.
 
     >>> try_one("chronopia.armour", {"damage": 10}, Measure("any_wound")).value
@@ -76,12 +76,12 @@ def try_one(scenario_id: str, given: Mapping[str, Any], measure: Measure) -> Tri
         TooMuch: when the budget is spent that it shares with others.
     """
     try:
-        answer = registry.answer(scenario_id, given, written=False)
+        answer = registry.answer(scenario_id, parameters, written=False)
     except TooMuch:
         raise
     except InputError as error:
-        return Trial(given, None, None, str(error))
-    return _measure(given, answer, measure)
+        return Trial(parameters, None, None, str(error))
+    return _measure(parameters, answer, measure)
 
 
 @metered()
@@ -129,14 +129,14 @@ def alike(trials: Sequence[Trial], measure: Measure) -> tuple[Measure, list[Tria
     return wanted, [trial if trial.answer is None else _measure(trial.given, trial.answer, wanted) for trial in trials]
 
 
-def _measure(given: Mapping[str, Any], answer: Answer, measure: Measure) -> Trial:
+def _measure(parameters: Mapping[str, Any], answer: Answer, measure: Measure) -> Trial:
     try:
         answer = measure.asked(answer)
-        return Trial(given, answer, measure.of(answer), "", tuple(answer.notes))
+        return Trial(parameters, answer, measure.of(answer), "", tuple(answer.notes))
     except TooMuch:
         raise
     except InputError as error:
-        return Trial(given, answer, None, str(error), tuple(answer.notes))
+        return Trial(parameters, answer, None, str(error), tuple(answer.notes))
 
 
 def foreseen(
@@ -242,9 +242,9 @@ def require_least(scenario_id: str, requests: Sequence[Mapping[str, Any]], by_fo
         raise too_many(scenario_id, len(requests), whole, budget.most)
 
 
-def _least(model: type[Scenario], given: Mapping[str, Any]) -> int:
+def _least(model: type[Scenario], parameters: Mapping[str, Any]) -> int:
     try:
-        return min(resolve(model, given)[0].least_steps(), model.most_steps)
+        return min(resolve(model, parameters)[0].least_steps(), model.most_steps)
     except InputError:
         return 0
 

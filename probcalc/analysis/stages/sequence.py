@@ -195,7 +195,7 @@ def _standing(carried: Carryover, declared: Result) -> str:
 
 
 def _after(
-    law: Distribution, carried: Carryover, answer: Answer, given: Mapping[str, Any], position: int
+    law: Distribution, carried: Carryover, answer: Answer, parameters: Mapping[str, Any], position: int
 ) -> Distribution:
     """The law of the state after an attack."""
     if carried.steady:
@@ -211,7 +211,7 @@ def _after(
         )
     follows: dict[Any, Distribution] = {carried.end: Distribution.constant(carried.end)}
     for state in standing:
-        asked = dict(given) | dict(carried.asked(state)) if state != carried.start else given
+        asked = dict(parameters) | dict(carried.asked(state)) if state != carried.start else parameters
         outcomes: Distribution = registry.answer(answer.scenario.id, asked, written=False)[carried.result]
         follows[state] = outcomes.map(partial(carried.after, state))
     total = lcm(*(follows[state].total for state in law))

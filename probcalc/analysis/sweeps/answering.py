@@ -44,7 +44,7 @@ class Number(Protocol):
 class Answering:
     """Answers the cells of a sweep; what was found for equal ones serves again, within a bound on what is kept.
 
-    `given` are the parameters that do not vary, `wanted` the numbers that are read off each answer.
+    `parameters` are those that do not vary, `wanted` the numbers that are read off each answer.
 
     >>> from probcalc.analysis.sweeps.asked import question
     >>> asked = question("chronopia.melee", {}, ["charging", "martial_arts_master"], ["slain"])
@@ -53,13 +53,13 @@ class Answering:
     (['11/40', '11/40'], 1)
     """
 
-    def __init__(self, scenario_id: str, given: Mapping[str, Any], wanted: Sequence[Number]) -> None:
+    def __init__(self, scenario_id: str, parameters: Mapping[str, Any], wanted: Sequence[Number]) -> None:
         self._wanted = wanted
         names = frozenset(name for number in wanted for name in number.results)
         self._events = {name: partial(_event, name) for name in names if not is_name(name)}
         self._results = names - self._events.keys()
         self._none: Numbers = (None,) * len(wanted)
-        self._settling = Settling(registry.scenario(scenario_id), given)
+        self._settling = Settling(registry.scenario(scenario_id), parameters)
         self._known: Known[Numbers] = Known()
         self._methods = Methods(self._settling.whole)
         self.computed = 0

@@ -77,7 +77,7 @@ class Question:
 
 def question(
     scenario_id: str,
-    given: Mapping[str, Any],
+    parameters: Mapping[str, Any],
     vary: Mapping[str, str | Sequence[Any]] | Iterable[str],
     results: Sequence[str] = (),
     where_: str = "",
@@ -92,7 +92,7 @@ def question(
         InputError: in one line that names the parameter, result or condition that is wrong.
     """
     model = registry.scenario(scenario_id)
-    flat = flatten(given)
+    flat = flatten(parameters)
     axes = tuple(axis(scenario_id, name, values) for name, values in _pairs(vary))
     names = [one.parameter.name for one in axes]
     for name in names:
@@ -126,7 +126,7 @@ def question(
 
 def _missing(
     scenario_id: str,
-    given: Mapping[str, Any],
+    parameters: Mapping[str, Any],
     axes: Sequence[Axis],
     chosen: Where | None,
     probe: Answer,
@@ -149,7 +149,7 @@ def _missing(
     found: dict[str, str] = {}
     for cell in islice(_cells_at_ends_first(axes, chosen), 2 ** len(axes)) if wanted else ():
         try:
-            answer = registry.answer(scenario_id, {**given, **cell})
+            answer = registry.answer(scenario_id, {**parameters, **cell})
         except InputError:
             continue
         here = ", ".join(f"{parameter}={value_text(value)}" for parameter, value in cell.items())
@@ -189,7 +189,7 @@ def _pairs(vary: Mapping[str, str | Sequence[Any]] | Iterable[str]) -> list[tupl
 
 
 def _probe(
-    scenario_id: str, given: Mapping[str, Any], axes: Sequence[Axis], chosen: Where | None, texts: Sequence[str]
+    scenario_id: str, parameters: Mapping[str, Any], axes: Sequence[Axis], chosen: Where | None, texts: Sequence[str]
 ) -> Answer | None:
     """The answer of one wanted cell, of one that has the results which are named where one of a few has them.
 
@@ -207,7 +207,7 @@ def _probe(
     first = None
     for cell in cells:
         try:
-            answer = registry.answer(scenario_id, {**given, **cell})
+            answer = registry.answer(scenario_id, {**parameters, **cell})
         except InputError:
             continue
         first = first or answer

@@ -39,8 +39,8 @@ class Settling:
     (3, 4)
     """
 
-    def __init__(self, model: type[Scenario], given: Mapping[str, Any]) -> None:
-        self._model, self._given = model, dict(given)
+    def __init__(self, model: type[Scenario], parameters: Mapping[str, Any]) -> None:
+        self._model, self._given = model, dict(parameters)
         self._names: dict[tuple[str, ...], list[_Group] | None] = {}
         self._said: dict[Any, dict[Any, Said]] = {}
         self._kept_said = 0
@@ -48,7 +48,7 @@ class Settling:
         self._stages: dict[Stage, Known[Mapping[str, Values]]] = {"fills": Known(), "derived": Known()}
         self._values: dict[Any, Values] = {}
         self._allowed: Known[Allowed] = Known()
-        self._by_parts = self._is_flat() and VARIANT.name not in given
+        self._by_parts = self._is_flat() and VARIANT.name not in parameters
 
     def parts(self, cell: Mapping[str, Any], *, large: bool = False) -> Parts | None:
         """The settled parts of a cell; None where the rules refuse it. Equal parts are the same object.

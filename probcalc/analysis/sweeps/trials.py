@@ -23,7 +23,7 @@ _FEWEST = 12
 @metered()
 def try_over(
     scenario_id: str,
-    given: Mapping[str, Any],
+    parameters: Mapping[str, Any],
     axes: Sequence[Axis],
     measure: Measure,
     progress: Progress | None = None,
@@ -42,9 +42,9 @@ def try_over(
     """
     names = [axis.parameter.name for axis in axes]
     cells = [dict(zip(names, row, strict=True)) for row in product(*(axis.values for axis in axes))]
-    requests = [{**given, **cell} for cell in cells]
+    requests = [{**parameters, **cell} for cell in cells]
     require_least(scenario_id, requests, by_formula=True)
-    known = numbers_by_formula(scenario_id, given, axes, [measure])
+    known = numbers_by_formula(scenario_id, parameters, axes, [measure])
     found = {place: Trial(requests[place], None, value, "") for place, (value,) in known.items()}
     if found:
         spoken = next(iter(found))
@@ -59,7 +59,7 @@ def try_over(
 @metered()
 def alike_over(
     scenario_id: str,
-    given: Mapping[str, Any],
+    parameters: Mapping[str, Any],
     axes: Sequence[Axis],
     measure: Measure,
     progress: Progress | None = None,
@@ -75,14 +75,14 @@ def alike_over(
     Raises:
         TooMuch: when all that have to be answered would take more than the budget allows.
     """
-    trials = try_over(scenario_id, given, axes, measure, progress)
+    trials = try_over(scenario_id, parameters, axes, measure, progress)
     wanted = measure.for_all([trial.answer for trial in trials if trial.answer is not None])
-    return wanted, trials if wanted == measure else try_over(scenario_id, given, axes, wanted, progress)
+    return wanted, trials if wanted == measure else try_over(scenario_id, parameters, axes, wanted, progress)
 
 
 @metered()
 def numbers_by_formula(
-    scenario_id: str, given: Mapping[str, Any], axes: Sequence[Axis], measures: Sequence[Measure]
+    scenario_id: str, parameters: Mapping[str, Any], axes: Sequence[Axis], measures: Sequence[Measure]
 ) -> dict[int, tuple[Fraction, ...]]:
     """The numbers that formulas give, by the place of the cell; none where there are too few cells for a formula.
 
@@ -102,7 +102,7 @@ def numbers_by_formula(
     names, sides = [axis.parameter.name for axis in axes], [axis.values for axis in axes]
     for place in corners:
         cell = cell_at(names, sides, place)
-        seen = [try_one(scenario_id, {**given, **cell}, measure) for measure in measures]
+        seen = [try_one(scenario_id, {**parameters, **cell}, measure) for measure in measures]
         if all(each.value is not None for each in seen):
             break
     else:
@@ -112,7 +112,7 @@ def numbers_by_formula(
         for measure, each in zip(measures, seen, strict=True)
         if each.answer is not None
     )
-    asked = Question(scenario_id, given, tuple(axes), numbers)
+    asked = Question(scenario_id, parameters, tuple(axes), numbers)
     block = Blocks(asked, one_by_one=False).of(tuple(map(range, sizes)))
     rows = zip(*(column.fractions() for column in block.columns), strict=True)
     return {

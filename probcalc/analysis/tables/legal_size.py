@@ -48,7 +48,7 @@ class InPlace:
         return f"{', '.join(told)}{most}"
 
 
-def in_place(model: type[Scenario], given: Mapping[str, Any], picks: Mapping[str, str]) -> InPlace:
+def in_place(model: type[Scenario], parameters: Mapping[str, Any], picks: Mapping[str, str]) -> InPlace:
     """A request with these entries picked.
 
     Where the one that is given stands in the greatest number, or in more, others do too; else they stand in the same
@@ -64,7 +64,7 @@ def in_place(model: type[Scenario], given: Mapping[str, Any], picks: Mapping[str
     >>> in_place(combat, twenty, {"a.unit": "human_cavalry"}).words(combat)
     '10 figures, the most'
     """
-    asked = {**given, **picks}
+    asked = {**parameters, **picks}
     sizes: dict[str, int] = {}
     numbers: dict[str, int] = {}
     full = set[str]()
@@ -72,12 +72,12 @@ def in_place(model: type[Scenario], given: Mapping[str, Any], picks: Mapping[str
         if why := model.unable(name, entry):
             return InPlace(asked, {}, {}, frozenset(), why)
         most = model.most_with(name, entry)
-        before = model.most_with(name, str(given.get(name, NOTHING))) if most else {}
+        before = model.most_with(name, str(parameters.get(name, NOTHING))) if most else {}
         for number, limit in most.items():
-            now = _value(model, given, number)
+            now = _value(model, parameters, number)
             size = limit if now > limit or now >= before.get(number, now + 1) else now
             numbers[number] = size
-            if size != now or number in given:
+            if size != now or number in parameters:
                 asked[number] = size
             if size != now:
                 sizes[number] = size
@@ -102,7 +102,7 @@ def has_sizes(scenario_id: str, parameter: Parameter) -> bool:
 
 def try_in_place(
     scenario_id: str,
-    given: Mapping[str, Any],
+    parameters: Mapping[str, Any],
     sides: Sequence[Axis],
     measure: Measure,
     progress: Progress | None = None,
@@ -122,7 +122,7 @@ def try_in_place(
         cell = dict(zip(names, row, strict=True))
         picks = {side.parameter.name: cell[side.parameter.name] for side in sides if side.parameter.role == "preset"}
         rest = {name: value for name, value in cell.items() if name not in picks}
-        placed = in_place(model, given, picks)
+        placed = in_place(model, parameters, picks)
         limits = {number: n for name, pick in picks.items() for number, n in model.most_with(name, pick).items()}
         above = [name for name, value in rest.items() if value > limits.get(name, value)]
         why = placed.why or (f"at most {limits[above[0]]} may stand" if above else "")
@@ -136,11 +136,11 @@ def try_in_place(
     return [found[place] for place in range(len(found))]
 
 
-def _value(model: type[Scenario], given: Mapping[str, Any], name: str) -> int:
-    if type(given.get(name)) is int:
-        return int(given[name])
+def _value(model: type[Scenario], parameters: Mapping[str, Any], name: str) -> int:
+    if type(parameters.get(name)) is int:
+        return int(parameters[name])
     try:
-        found = resolve(model, given)[0].value_of(name)
+        found = resolve(model, parameters)[0].value_of(name)
     except InputError:
         parameter = model.parameter(name)
         found = None if parameter is None else parameter.default

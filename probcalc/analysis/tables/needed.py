@@ -79,10 +79,10 @@ def amount_parameter(scenario_id: str, name: str = "") -> Parameter:
     return named_or_first(found, name, "whole-number parameter", f" of {scenario_id}")
 
 
-def _chance(scenario_id: str, given: Mapping[str, Any]) -> Measure:
+def _chance(scenario_id: str, parameters: Mapping[str, Any]) -> Measure:
     """The headline as a probability: of a mean, the chance of one or more."""
-    wanted = measure(scenario_id, given=given)
-    present = try_one(scenario_id, given, wanted)
+    wanted = measure(scenario_id, parameters=parameters)
+    present = try_one(scenario_id, parameters, wanted)
     is_mean = present.answer is not None and present.value is not None and wanted.kind(present.answer) == "mean"
     return Measure(wanted.result, at_least=1) if is_mean else wanted
 
@@ -90,7 +90,7 @@ def _chance(scenario_id: str, given: Mapping[str, Any]) -> Measure:
 def find_needed(
     scenario_id: str,
     /,
-    given: Mapping[str, Any] | None = None,
+    parameters: Mapping[str, Any] | None = None,
     parameter: str = "",
     measured: Measure | str | None = None,
     shares: Sequence[Fraction] = SHARES,
@@ -117,7 +117,7 @@ def find_needed(
         raise InputError(f"a share is above 0 and at most 1, not {wrong[0]}")
     name, text = name_and_values(parameter)
     raised = amount_parameter(scenario_id, name)
-    flat = flatten(merge_given(given, named))
+    flat = flatten(merge_given(parameters, named))
     low, high = raised.bounds
     values = sorted(axis(scenario_id, name, text).values) if text else range(low, high + 1)
     least = flat if raised.default is not None else {raised.name: values[-1], **flat}

@@ -85,7 +85,7 @@ def preset_parameter(scenario_id: str, name: str = "") -> Parameter:
 def presets(
     scenario_id: str,
     /,
-    given: Mapping[str, Any] | None = None,
+    parameters: Mapping[str, Any] | None = None,
     parameter: str = "",
     measured: Measure | str | None = None,
     progress: Progress | None = None,
@@ -103,7 +103,7 @@ def presets(
         InputError: for a scenario or a preset parameter that does not exist.
         TooMuch: when all entries together would take too long.
     """
-    return presets_of_each(scenario_id, (merge_given(given, named),), parameter, measured, progress, roster)[0]
+    return presets_of_each(scenario_id, (merge_given(parameters, named),), parameter, measured, progress, roster)[0]
 
 
 def presets_of_each(

@@ -52,16 +52,16 @@ def _side(scenario_id: str, words: Axis | str) -> Axis:
     return axis(scenario_id, *name_and_values(words))
 
 
-def axis_of(scenario_id: str, given: Mapping[str, Any], side: Axis) -> Axis:
+def axis_of(scenario_id: str, parameters: Mapping[str, Any], side: Axis) -> Axis:
     """The side of a table with the numbers in which its entries stand."""
     model, name = registry.scenario(scenario_id), side.parameter.name
-    return replace(side, sizes=tuple(in_place(model, given, {name: value}).words(model) for value in side.values))
+    return replace(side, sizes=tuple(in_place(model, parameters, {name: value}).words(model) for value in side.values))
 
 
 def table(
     scenario_id: str,
     /,
-    given: Mapping[str, Any] | None = None,
+    parameters: Mapping[str, Any] | None = None,
     rows: Axis | str = "",
     columns: Axis | str | None = None,
     measured: Measure | str | None = None,
@@ -91,7 +91,7 @@ def table(
     size = len(rows.values) * (len(columns.values) if columns else 1)
     if size > most:
         raise InputError(f"{rows.parameter.name}: the table would have {size:,} cells (limit {most:,})")
-    flat = flatten(merge_given(given, named))
+    flat = flatten(merge_given(parameters, named))
     wanted = measure_of(scenario_id, measured, flat)
     sides = [rows, columns] if columns else [rows]
     picked = [side for side in sides if has_sizes(scenario_id, side.parameter)]

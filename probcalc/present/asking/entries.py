@@ -118,10 +118,10 @@ def _table_entries(system: System) -> Iterator[Entry]:
                 yield Entry(kind_of(parameter), label, note, system.id, model.id, given, keywords)
 
 
-def is_accepted(model: type[Scenario], given: Mapping[str, Any]) -> bool:
+def is_accepted(model: type[Scenario], parameters: Mapping[str, Any]) -> bool:
     """Whether a question may be asked so: a civilian is no attacker, and is asked about as a target."""
     try:
-        resolve(model, given)
+        resolve(model, parameters)
     except InputError:
         return False
     return True

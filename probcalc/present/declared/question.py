@@ -188,8 +188,8 @@ class Question(Generic[F]):
     def function(self) -> Callable[..., F]:
         """The question as a function of a scenario, its parameters, and keywords for the options."""
 
-        def ask(place: str, given: Mapping[str, Any] | None = None, /, **named: Any) -> F:
-            return self.ask(place, given, **named)
+        def ask(place: str, /, parameters: Mapping[str, Any] | None = None, **named: Any) -> F:
+            return self.ask(place, parameters, **named)
 
         asked = signature(ask)
         *first, last = asked.parameters.values()
@@ -202,7 +202,7 @@ class Question(Generic[F]):
         ask.__doc__ = self.about
         return ask
 
-    def ask(self, place: str, given: Mapping[str, Any] | None = None, /, **named: Any) -> F:
+    def ask(self, place: str, /, parameters: Mapping[str, Any] | None = None, **named: Any) -> F:
         """What it finds; options are keywords, and so are parameters that have the name of none.
 
         >>> from probcalc.present.laboratory import REGISTER
@@ -233,7 +233,7 @@ class Question(Generic[F]):
                     f"{option.name}: a text is expected{several}, and not {brief_value(value)}", option.name
                 )
         budget, number = named.pop("budget", None), named.pop("measured", None) if self.is_measured else None
-        whole = merge_given(given, named)
+        whole = merge_given(parameters, named)
         wanted = None if number is None else measure_of(place, number, whole)
         asked = Asked(place, whole, said, wanted)
         if budget is None:

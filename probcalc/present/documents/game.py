@@ -96,34 +96,36 @@ def game_document(
     return Document(f"{system.name}: the odds of its rules", facts, tuple(linked))
 
 
-def _with_page(section: Section, models: Sequence[type[Scenario]], given: Mapping[str, Any], link: Link) -> Section:
+def _with_page(
+    section: Section, models: Sequence[type[Scenario]], parameters: Mapping[str, Any], link: Link
+) -> Section:
     """A section of a question, with the address of its page."""
     found = next((model for model in models if section.report.scenario == model.id), None)
-    return section if found is None else replace(section, link=link(found.id, given))
+    return section if found is None else replace(section, link=link(found.id, parameters))
 
 
 def _chapter(
     title: str,
     sections: Callable[[type[Scenario], Mapping[str, Any]], Iterator[Section]],
     models: list[type[Scenario]],
-    given: Mapping[str, Any],
+    parameters: Mapping[str, Any],
     tell: Tell,
 ) -> Chapter:
     found: list[Section] = []
     for model in models:
         tell()
         try:
-            found += sections(model, given)
+            found += sections(model, parameters)
         except InputError as error:
             found.append(Section(model.title, Report("left out", model.title, (), (), notes=(f"Left out: {error}.",))))
     return Chapter(title, tuple(found))
 
 
-def _questions(system: System, given: Mapping[str, Any], link: Link) -> Chapter:
+def _questions(system: System, parameters: Mapping[str, Any], link: Link) -> Chapter:
     """The ready-made questions with their answers; by a variant, beside those of the rules as they are."""
     title = "Questions and answers"
-    report = game_beside(system, given[VARIANT.name]) if given else _answers(system, title)
-    pages = [link(preset.scenario, {**preset.parameters, **given}) for preset in system.presets]
+    report = game_beside(system, parameters[VARIANT.name]) if parameters else _answers(system, title)
+    pages = [link(preset.scenario, {**preset.parameters, **parameters}) for preset in system.presets]
     links = tuple((page,) * len(report.columns) for page in pages)
     stands_out = report.says[0] if report.says else ""
     section = Section("The ready-made questions", replace(report, says=()), "", stands_out, links=links)
@@ -140,7 +142,7 @@ def _answers(system: System, title: str) -> Report:
     return Report("questions", title, (Column("question", "name"), Column("answer", "name")), tuple(rows))
 
 
-def _tables(model: type[Scenario], given: Mapping[str, Any], link: Link) -> Iterator[Section]:
+def _tables(model: type[Scenario], parameters: Mapping[str, Any], link: Link) -> Iterator[Section]:
     tables = preset_parameters(model)
     if not tables or is_sided(model.id, by_table=True):
         # Two sides that can change places stand in the chapter on balance.
@@ -148,7 +150,7 @@ def _tables(model: type[Scenario], given: Mapping[str, Any], link: Link) -> Iter
     across = facing_table(tables)
     if across is None:
         with metered(Budget(_STEPS)):
-            listed = presets(model.id, given)
+            listed = presets(model.id, parameters)
         yield Section(model.title, entries_report(listed))
         return
     # A table of one entry compares nothing.
@@ -156,7 +158,7 @@ def _tables(model: type[Scenario], given: Mapping[str, Any], link: Link) -> Iter
         (each for each in tables if each.belongs_to == tables[0].belongs_to and len(each.choices) > _ALONE), tables[0]
     )
     with metered(Budget(_STEPS)):
-        found = matrix(model.id, given, first.name, across.name)
+        found = matrix(model.id, parameters, first.name, across.name)
     if len({trial.value for trial in found.trials.values() if trial.value is not None}) < _ALONE:
         # Whoever it is changes nothing.
         return
@@ -166,7 +168,7 @@ def _tables(model: type[Scenario], given: Mapping[str, Any], link: Link) -> Iter
         (
             "",
             *(
-                link(model.id, {**given, first.name: ids[str(row.cells[0])], across.name: c})
+                link(model.id, {**parameters, first.name: ids[str(row.cells[0])], across.name: c})
                 for c in found.column_names
             ),
         )
@@ -189,16 +191,16 @@ def _best(found: Matrix) -> str:
     return f"of {able}, {join_words(needed)} are enough: one of them is always best."
 
 
-def _numbers(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Section]:
+def _numbers(model: type[Scenario], parameters: Mapping[str, Any]) -> Iterator[Section]:
     with metered(Budget(_STEPS)):
-        found = all_along(model.id, given)
+        found = all_along(model.id, parameters)
     if any(not each.is_dead for each in found):
         yield Section(model.title, numbers_report(found), model.question())
 
 
-def _modifiers(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Section]:
+def _modifiers(model: type[Scenario], parameters: Mapping[str, Any]) -> Iterator[Section]:
     with metered(Budget(_STEPS)):
-        found = modifiers(model.id, given)
+        found = modifiers(model.id, parameters)
     if any(step.change for step in found.steps):
         report = modifiers_report(found)
         yield Section(model.title, report, model.question(), _matters_most(report))
@@ -210,11 +212,11 @@ def _matters_most(report: Report) -> str:
     return f"{name} matters most, {change_text(Fraction(change), report.unit)}." if isinstance(change, Fraction) else ""
 
 
-def _balance(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Section]:
+def _balance(model: type[Scenario], parameters: Mapping[str, Any]) -> Iterator[Section]:
     try:
         costs = _points_of_all(model)
         budget = max(costs.values()) * _headcount(model) if costs else None
-        all_met = balance(model.id, list(costs) or None, given, budget=budget, steps=Budget(_STEPS))
+        all_met = balance(model.id, list(costs) or None, parameters, budget=budget, steps=Budget(_STEPS))
     except InputError:
         # Nobody picks from a table there, or all against all is too much for a page.
         pass
@@ -222,7 +224,7 @@ def _balance(model: type[Scenario], given: Mapping[str, Any]) -> Iterator[Sectio
         yield Section(f"{model.title}: everybody against everybody", balance_report(all_met), model.question())
     try:
         with metered(Budget(_STEPS)):
-            found = evenness(model.id, given)
+            found = evenness(model.id, parameters)
     except InputError:
         return
     yield Section(model.title, fairness_report(found), model.question())

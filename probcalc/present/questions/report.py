@@ -26,11 +26,11 @@ def _find(asked: Asked) -> Document:
     return game_document(registry.system(asked.place), __version__, asked.said["variant"], asked.progress, link)
 
 
-def _page(pages: str, scenario: str, given: Mapping[str, Any]) -> str:
+def _page(pages: str, scenario: str, parameters: Mapping[str, Any]) -> str:
     """The address of the page of a request."""
     from probcalc import links
 
-    return links.to_url(f"{pages.rstrip('/')}/", scenario, given)
+    return links.to_url(f"{pages.rstrip('/')}/", scenario, parameters)
 
 
 def _write(found: Document, _: Asked, form: str) -> str | bytes:

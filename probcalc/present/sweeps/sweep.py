@@ -109,8 +109,8 @@ class Sweep:
 
 def sweep(
     scenario: str,
-    parameters: Mapping[str, Any] | None = None,
     /,
+    parameters: Mapping[str, Any] | None = None,
     *,
     vary: Mapping[str, str | Sequence[Any]] | Iterable[str],
     results: Sequence[str] | str = (),

@@ -112,7 +112,7 @@ def _fill_figures(model: type[Scenario], kind: OwnFigures, place: str, entry: En
     return values
 
 
-def filled(scenario_id: str, given: Mapping[str, Any], roster: Roster) -> dict[str, Any]:
+def filled(scenario_id: str, parameters: Mapping[str, Any], roster: Roster) -> dict[str, Any]:
     """The request with the figures of own entries in place of their ids; what is given itself stands.
 
     Figures that the parameters have anyway are left out.
@@ -121,7 +121,7 @@ def filled(scenario_id: str, given: Mapping[str, Any], roster: Roster) -> dict[s
         InputError: when the request is refused.
     """
     model = registry.scenario(scenario_id)
-    flat = flatten(given)
+    flat = flatten(parameters)
     named = {place.name: (place.kind, flat[place.name]) for place in _places_named(scenario_id, flat, roster)}
     rest = {name: value for name, value in flat.items() if name not in named}
     if not named:
@@ -141,13 +141,13 @@ def filled(scenario_id: str, given: Mapping[str, Any], roster: Roster) -> dict[s
     return _shorten(model, whole, rest)
 
 
-def names_of_entries(scenario_id: str, given: Mapping[str, Any], roster: Roster) -> dict[str, str]:
+def names_of_entries(scenario_id: str, parameters: Mapping[str, Any], roster: Roster) -> dict[str, str]:
     """The names of the own entries that a request asks about, by the places in which they stand.
 
     Raises:
         InputError: for an unknown scenario.
     """
-    flat = flatten(given)
+    flat = flatten(parameters)
     return {place.name: place.entries[flat[place.name]] for place in _places_named(scenario_id, flat, roster)}
 
 
@@ -167,10 +167,10 @@ def own_rows(roster: Roster | None) -> AbstractContextManager[None]:
 
 
 def _fill_rows(
-    model: type[Scenario], given: Mapping[str, Any], own: Mapping[str, str], roster: Roster
+    model: type[Scenario], parameters: Mapping[str, Any], own: Mapping[str, str], roster: Roster
 ) -> dict[str, Any]:
     """What the scenario itself fills when its tables have the own rows as well, as far as they are the reason."""
-    scenario = validate(model, given)
+    scenario = validate(model, parameters)
     explicit = given_names(scenario)
     with own_rows(roster):
         tried = scenario.replaced(own)
@@ -187,9 +187,9 @@ def _shorten(model: type[Scenario], whole: dict[str, Any], said: Mapping[str, An
     return short if _values(model, short) == _values(model, whole) else whole
 
 
-def _values(model: type[Scenario], given: Mapping[str, Any]) -> Any:
+def _values(model: type[Scenario], parameters: Mapping[str, Any]) -> Any:
     try:
-        scenario, _ = resolve(model, given)
+        scenario, _ = resolve(model, parameters)
     except InputError as error:
         return str(error)
     return [scenario.value_of(parameter.name) for parameter in model.parameters()]
