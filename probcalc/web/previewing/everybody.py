@@ -57,5 +57,5 @@ def _twin(scenario_id: str, asked: Asked) -> str:
     said += [("cost", f"{name}={cost}") for name, cost in (asked.costs or {}).items()]
     said += [("field", f"{name}={weight}") for name, weight in (asked.field or {}).items()]
     said += [("places", asked.places)] if asked.places != "both" else []
-    said += to_query(scenario_id, asked.given).items()
+    said += to_query(scenario_id, asked.parameters).items()
     return f"balance/{scenario_id}?{urlencode(said, quote_via=quote, safe=',')}"

@@ -17,7 +17,7 @@ class Asked(NamedTuple):
     """What is asked of a balance: who plays, None for all, what holds for all, the points, and who is met."""
 
     entries: list[Any] | None
-    given: Given
+    parameters: Given
     budget: str | None
     costs: dict[str, str] | None
     places: str
