@@ -70,6 +70,17 @@ def test_own_units_come_first():
             "chronopia.melee",
             {"attacker": "the_cursed", "target": "spearmen", "charging": True, "facing": "back"},
         ),
+        (
+            "20 spearmen charge 3 trolls",
+            "oathmark.combat",
+            {"a.unit": "human_spearman", "a.figures": 20, "b.unit": "troll", "b.figures": 3},
+        ),
+        ("trolls charge goblins", "oathmark.combat", {"a.unit": "troll", "b.unit": "goblin_soldier"}),
+        (
+            "cavalry charge 2 vs goblins",
+            "oathmark.fight",
+            {"a.unit": "human_cavalry", "a.charge": 2, "b.unit": "goblin_soldier"},
+        ),
         ("5d6 count 4+", "custom.roll", {"roll": "5d6 >= 4"}),
         ("disadvantage +3 vs ac 12", "custom.roll", {"roll": "worst of 2d20 + 3 >= 12"}),
     ],

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, TypeAlias
 
 from probcalc.present.asking.entries import is_accepted
 from probcalc.present.asking.vocabulary import Sets, stem, vocabulary, words_in
@@ -39,9 +39,12 @@ _SILENT = frozenset(
         "odds",
     )
 )
+# In one game a stat, in others a circumstance, and what somebody does in all.
+_CHARGE = stem("charge")
 # The back of a figure is the rear of a unit.
 _LIKE = {"behind": ("back", "rear"), "rear": ("back",), "back": ("rear",)}
 _LONGEST_PHRASE = 4
+_Known: TypeAlias = Mapping[tuple[str, ...], tuple[Sets, ...]]
 _NEAR = 0.78
 
 
@@ -165,9 +168,10 @@ def _read(model: type[Scenario], words: list[str]) -> Iterator[Read]:
                 return
             number, at = word, at + 1
             continue
-        size = next((n for n in range(min(_LONGEST_PHRASE, len(words) - at), 0, -1) if _key(words, at, n) in known), 0)
-        if size == 1 and not number and stem(word) in _BETWEEN:
-            size = 0
+        size = _size(words, at, known)
+        if size == 1 and not number and _is_between(words, at, known):
+            at += 1
+            continue
         if size:
             options = known[_key(words, at, size)]
             after = words[at + size] if at + size < len(words) and words[at + size].isdecimal() else ""
@@ -188,11 +192,24 @@ def _read(model: type[Scenario], words: list[str]) -> Iterator[Read]:
         yield Read(model.id, reading.given, tuple(reading.pieces), tuple(reading.mended), reading.parties)
 
 
+def _size(words: Sequence[str], at: int, known: _Known) -> int:
+    """How many words the longest known phrase that begins here has, 0 for none."""
+    return next((n for n in range(min(_LONGEST_PHRASE, len(words) - at), 0, -1) if _key(words, at, n) in known), 0)
+
+
+def _is_between(words: Sequence[str], at: int, known: _Known) -> bool:
+    """Whether a known word says no more than that they meet: "charge 3 trolls" counts the trolls, no stat."""
+    if (word := stem(words[at])) != _CHARGE or not any(sets.counts for sets in known[word,]):
+        return word in _BETWEEN
+    number, others = words[at + 1 : at + 2], known.get(_key(words, at + 2, _size(words, at + 2, known)), ())
+    return not "".join(number).isdecimal() or any(sets.takes_part for sets in others)
+
+
 def _key(words: Sequence[str], at: int, size: int) -> tuple[str, ...]:
     return tuple(map(stem, words[at : at + size]))
 
 
-def _spelt(words: Sequence[str], known: dict[tuple[str, ...], Any], mended: list[tuple[str, str]]) -> Iterator[str]:
+def _spelt(words: Sequence[str], known: _Known, mended: list[tuple[str, str]]) -> Iterator[str]:
     """The words, those that the question does not know as the names of it that were probably meant."""
     stems = {part for phrase in known for part in phrase} | _BETWEEN
     for typed in words:
@@ -204,7 +221,7 @@ def _spelt(words: Sequence[str], known: dict[tuple[str, ...], Any], mended: list
             yield meant
 
 
-def _mend(word: str, known: dict[tuple[str, ...], Any]) -> str | None:
+def _mend(word: str, known: _Known) -> str | None:
     """The word of a name that was probably meant."""
     names = {text for options in known.values() for sets in options if sets.takes_part for text in words_in(sets.words)}
     return next(iter(get_close_matches(word, sorted(names), 1, _NEAR)), None) if len(word) > _LONGEST_PHRASE else None
