@@ -104,7 +104,7 @@ def test_check_says_how_each_line_was_read(tmp_path):
         ("die: tide = {0, w}\nresult: hit = d6 >= 2", "faces in braces, such as {0, 1, 1, 2}"),
         ("die: tide {0, wave}\nresult: hit = d6 >= 2", "a letter for a symbol: w, two of it 2w, none 0"),
         ("result: hit = d6 >= 4\nexpect: hit is 1/2 with oil no", 'settings stand behind "when", as in when oil = no'),
-        ("result: hit = d6 >= 4\nexpect: chance of hit and oil is 1/2", 'a line "hit = …", and below it "result: hit"'),
+        ("result: hit = d6 >= 4\nresult: slick = hit and oil", 'a line "hit = …", and below it "result: hit"'),
         ("injury: d6: 1-3 flesh, else out\nresult: injury", "what is rolled is injury = d6: 1-3 flesh, else out"),
         ("hero2: n 3 (1..6)\nresult: hit = d6 >= 4", "one letter is a symbol on dice; write two or more"),
     ],

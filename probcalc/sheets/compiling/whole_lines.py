@@ -35,6 +35,10 @@ class LineCompiler(DiceCompiler):
             entry = self.scope.find(node.first)
             if entry.counted is not None:
                 return self._hold_rounds(entry, entry.counted, node)
+            word = _bare_word(node.second)
+            # A choice may be worth a number, which is held against any other name.
+            if word and entry.kind.what == "word" and (not entry.worth or word.text.lower() in entry.worth):
+                return self.of_words(node, node.first, word)
         self.meets_end = True
         first = self.compile(node.first)
         self.meets_end = False
@@ -59,6 +63,10 @@ class LineCompiler(DiceCompiler):
         if not counted:
             first = self.as_number(first)
         return self._check(node, first, second, counted)
+
+    def of_words(self, node: nodes.Comparison, first: nodes.Name, word: nodes.Word) -> Code:
+        """What a name may be, held against one of its words: a line asks with `is`."""
+        raise SheetError(f"{first.name} is a word, not a number; ask {first.name} is {word.text}", first.at)
 
     def _hold_rounds(self, entry: Entry, counted: Counted, node: nodes.Comparison) -> Code:
         """The number of rounds, held against a number: all above the greatest of these are one."""
@@ -238,6 +246,13 @@ class LineCompiler(DiceCompiler):
 def rounds_code(entry: Entry, at: int) -> Code:
     """The number of rounds without a last one."""
     return Code(entry.kind, itemgetter(entry.key), frozenset({entry.key}), level="", at=at, name=entry.shown)
+
+
+def _bare_word(node: nodes.Expression) -> nodes.Word | None:
+    """A word, in quotation marks or without; None for anything else."""
+    if isinstance(node, nodes.Name) and not node.side:
+        return nodes.Word(node.name, at=node.at)
+    return node if isinstance(node, nodes.Word) else None
 
 
 def _target_terms(second: Code) -> tuple[tuple[str, int, Code], ...]:

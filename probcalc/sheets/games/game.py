@@ -18,8 +18,8 @@ from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import flatten
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.system import System
-from probcalc.sheets.compiling.whole_lines import LineCompiler
 from probcalc.sheets.errors import SheetError, nearest, place
+from probcalc.sheets.games.expected import ExpectedCompiler
 from probcalc.sheets.games.model import SheetScenario
 from probcalc.sheets.games.scenario_making import scenario_of
 from probcalc.sheets.playing.course import Course
@@ -190,9 +190,9 @@ class Sheet:
                 if expected.kind == "name" and shown.code.kind.what != "condition":
                     raise SheetError(f"{shown.name} is no chance; write mean of {shown.name}", node.at)
                 return partial(question.play_result, shown)
-        compiler = LineCompiler(question.scope)
+        compiler = ExpectedCompiler(question)
         code = compiler.number(node) if expected.kind == "mean" else compiler.condition(node)
-        return partial(Course([*question.lines, line_of("expected", code, expected.at)]).value, "expected")
+        return partial(Course([*question.course.lines, line_of("expected", code, expected.at)]).value, "expected")
 
     def check(self) -> list[Met]:
         r"""Every expectation, with what came out; all of them count in the meter that is open.
@@ -219,7 +219,7 @@ class Sheet:
         mean = _mean(found)
         if _agrees(mean, expected.value, expected.value_at):
             return Met(said, expected.at >> 16, None)
-        asked = {"chance": "the ", "mean": "the "}.get(expected.kind, "") + expected.text
+        asked = ("the " if expected.text.startswith(("chance", "mean")) else "") + expected.text
         return Met(said, expected.at >> 16, SheetError(f"{asked} is {mean}, not {expected.value}", expected.value_at))
 
 
@@ -239,7 +239,7 @@ def _number(text: str, at: int) -> tuple[Fraction, int | None]:
         if not bottom:
             raise SheetError("nothing is divided by 0", at)
         return Fraction(top, bottom), None
-    digits = re.fullmatch(r"(-?[0-9]{1,12}(?:\.([0-9]{1,12}))?)\s*(%?)", plain)
+    digits = re.fullmatch(r"([+-]?(?=\.?[0-9])[0-9]{0,12}(?:\.([0-9]{1,12}))?)\s*(%?)", plain)
     if digits is None:
         raise SheetError(f'expected a value such as 3/8, 0.375 or 37.5%, not "{text[:20]}"', at)
     value, places = Fraction(digits[1]), len(digits[2] or "")

@@ -79,7 +79,7 @@ class LineWriter(Checks):
         code = known.line.code
         for name, shown in zip(known.step.names, known.step.shown, strict=True):
             key = self.scope.key(name, known.side)
-            kind = ExpressionType("faces") if code is None else kind_to_store(code.kind)
+            kind = ExpressionType("faces") if code is None else kind_to_store(code)
             level = "" if code is None else level_of(code)
             self.scope.entries[key] = Entry(key, shown, "step", kind, known.step.line, level)
             if known.side is not None:

@@ -65,7 +65,7 @@ class BlockBuilding(Building):
                     raise SheetError(f"{shown} is defined already in line {scope.within[name].line}", at)
                 scope.within = {
                     **scope.within,
-                    name: Entry(key, shown, "step", kind_to_store(code.kind), step.line, level_of(code)),
+                    name: Entry(key, shown, "step", kind_to_store(code), step.line, level_of(code)),
                 }
         assert code is not None
         if code.kind.what not in ("number", "condition", "word"):
@@ -194,7 +194,7 @@ def _rule_code(item: RuleBlock, lines: list[Line], last: Code) -> Code:
         return course.value(key, values)
 
     return Code(
-        kind_to_store(last.kind),
+        kind_to_store(last),
         remember(run, free) if random else run,
         free,
         random,

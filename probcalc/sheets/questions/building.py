@@ -203,7 +203,7 @@ class Building:
                 continue
             code = self.compile_step(step, side)
             line = step_line([self.scope.key(name, side) for name in step.names], code, step.places[0])
-            made.append((side, line, kind_to_store(code.kind), level_of(code)))
+            made.append((side, line, kind_to_store(code), level_of(code)))
         for side, line, kind, level in made:
             self.question.lines.append(line)
             for name, shown, at in zip(step.names, step.shown, step.places, strict=True):
@@ -211,8 +211,9 @@ class Building:
                 self.scope.define(name, Entry(key, shown, "step", kind, step.line, level), side, at)
 
 
-def kind_to_store(kind: ExpressionType) -> ExpressionType:
-    """What a step holds of what was rolled."""
+def kind_to_store(code: Code) -> ExpressionType:
+    """What a step holds of what was rolled; another name for a roll, or a rule, has none of its parts."""
+    kind = code.kind if code.outputs is not None else replace(code.kind, check="", parts=(), faces=frozenset())
     return replace(kind, dice=False, words=None if kind.dice else kind.words)
 
 

@@ -20,13 +20,17 @@ LEFT_OUT = {
 
 
 class Expressions(DiceReading):
-    """Reads expressions; `sides` are the names of sides, for `left of Reds` is a step called left."""
+    """Reads expressions; `sides` are the names of sides, for `left of Reds` is a step called left.
 
-    __slots__ = ("_bare", "_plain", "sides")
+    Where `asks` of results, conditions have every spelling that they have elsewhere: `1 <= reds.left != 3`.
+    """
 
-    def __init__(self, tokens: list[Token], sides: Collection[str] = ()) -> None:
+    __slots__ = ("_asks", "_bare", "_plain", "sides")
+
+    def __init__(self, tokens: list[Token], sides: Collection[str] = (), *, asks: bool = False) -> None:
         super().__init__(tokens)
         self.sides = frozenset(sides) | {"each", "enemy"}
+        self._asks = asks
         # Within a target no words about faces, and within `when` no comparison takes the words behind it.
         self._plain = self._bare = 0
 
@@ -96,21 +100,29 @@ class Expressions(DiceReading):
             return self._is(first, at)
         if self.is_word("vs"):
             raise SheetError(LEFT_OUT["vs"], self.next.at)
-        if self.next.kind != "compare":
-            return first
+        return self._compared(first, at) if self.next.kind == "compare" else first
+
+    def _compared(self, first: nodes.Expression, at: int) -> nodes.Expression:
+        """What is held against a number, and the number."""
         sign = self.take()
-        compare: Any = sign.text
-        if compare == "!=":
+        unequal = sign.text == "!="
+        if unequal and not self._asks:
             raise SheetError("unequal is written with not, as in not skill = 3", sign.at)
+        compare: Any = "=" if unequal else sign.text
         self._plain += 1
         second = self.sum()
         self._plain -= 1
-        if self.next.kind == "compare":
+        in_a_row = self.next.kind == "compare"
+        # Only a name is the same on both sides; dice would be rolled twice.
+        if in_a_row and not (self._asks and isinstance(second, nodes.Name)):
             raise SheetError("two comparisons have and between them: ring >= 1 and ring <= 3", self.next.at)
         clauses: list[nodes.Clause] = []
         while not self._bare and self.next.kind == "word" and self.next.text in FACE_WORDS:
             clauses.append(self.clause())
-        return nodes.Comparison(first, compare, second, tuple(clauses), at=at)
+        found: nodes.Expression = nodes.Comparison(first, compare, second, tuple(clauses), at=at)
+        if unequal:
+            found = nodes.Logic("not", (found,), at=at)
+        return nodes.Logic("and", (found, self._compared(second, second.at)), at=at) if in_a_row else found
 
     def when(self) -> nodes.Expression | None:
         """The condition behind `when`, where there is one."""
@@ -251,6 +263,8 @@ class Expressions(DiceReading):
 
     def _read_name(self) -> nodes.Name:
         token = self.take()
+        if self._asks and token.text in self.sides and self.took_sign("."):
+            return nodes.Name(self.name().shown, token.text, token.at, at=token.at)
         if self.is_word("of") and self.ahead().text in self.sides:
             self.take()
             side = self.take()

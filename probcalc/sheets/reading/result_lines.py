@@ -92,7 +92,7 @@ def settings(tokens: Tokens, line: Line) -> tuple[Setting, ...]:
         if tokens.took_sign("."):
             name += f".{tokens.take().shown}"
         if tokens.next.text not in ("=", "is"):
-            raise tokens.failure('"="')
+            raise tokens.failure(f'"=" and a value for {name}')
         tokens.take()
         begin = tokens.next
         last = begin
@@ -134,7 +134,7 @@ def expectation(line: Line, begin: int, sides: Collection[str]) -> Expectation:
         if token.kind == "word" and token.text in ("with", "if", "where", "for"):
             raise SheetError(f'settings stand behind "when", as in when {_settings_hint(tokens, token)}', token.at)
     end = Token(END, "", tokens[place].at, "is", tokens[place].begin)
-    asked = Expressions([*tokens[:place], end], sides)
+    asked = Expressions([*tokens[:place], end], sides, asks=True)
     kind = "name"
     after = asked.ahead()
     if asked.is_word("chance", "mean") and after.text == "of":
@@ -142,6 +142,9 @@ def expectation(line: Line, begin: int, sides: Collection[str]) -> Expectation:
         asked.take()
     elif asked.is_word("mean") and (after.text == "(" or (after.kind == "word" and after.text not in ("and", "or"))):
         kind = asked.take().text
+    elif asked.is_word("p") and after.text == "(":
+        kind = "chance"
+        asked.take()
     expression = asked.any()
     asked.need_end()
     if place + 1 >= when:
