@@ -61,7 +61,7 @@ def evaluate_within(
     `laws` of steps that are known those are added that are read here.
 
     Raises:
-        TooLarge: when nothing else is left of the answer.
+        TooLarge, NeverHolds: when nothing else is left of the answer.
     """
     whole = METER.get()
     spending = meter().part(type(scenario).most_steps)
@@ -74,24 +74,17 @@ def evaluate_within(
         results = results.alone()
     with metered(spending):
         reader = LawReader(known=laws)
-        for name, event in (events or {}).items():
+        events = events or {}
+        for name in (*events, *(name for name in results if wanted is None or name in wanted)):
             try:
-                found.values[name] = Fraction(reader.probability(event(scenario)))
-            except InputError:
-                # Of what this request does not decide together there is no such chance.
-                continue
-            except TooLarge as error:
-                if whole is not None and error.budget is whole:
-                    raise
-                found.refused[name] = error
-        for name in results:
-            if wanted is not None and name not in wanted:
                 # A result of a record is made when it is looked up.
-                continue
-            played = results[name]
-            try:
+                played = events[name](scenario) if name in events else results[name]
                 found.values[name] = _value(reader, name, played, declared.get(name), written)
                 computed += isinstance(played, (Event, Tree, Likeliest, Distribution))
+            except InputError:
+                # Of what this request does not decide together there is no such chance.
+                if name not in events:
+                    raise
             except TooLarge as error:
                 if whole is not None and error.budget is whole:
                     # Nothing is left for whatever else is asked either.

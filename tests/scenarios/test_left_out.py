@@ -109,3 +109,23 @@ def test_a_table_of_values_says_on_standard_error_what_was_left_out():
     assert found.exit_code == 0
     assert "total_damage" not in found.stdout
     assert found.stderr.startswith("total_damage is left out: ")
+
+
+NEVER = {"variant": "d6=d6 + 3; lowest=0"}
+ONE_OF_TWO = [
+    # Damage of one attack is known, of forty it is too large.
+    ("mechanics.attack", LONG_FRACTIONS, "attacks=1,40", "total_damage = 2 or total_damage = 5", "critical or hit"),
+    ("mechanics.attack", LONG_FRACTIONS, "attacks=1,40", "total_damage = 2 or total_damage = 5", "hit and critical"),
+    # A unit that never rallies rallies in no turn.
+    ("tide_of_battle.rally", NEVER, "modifier=0,-6", "turns_if_rallies = 2 or turns_if_rallies = 4", "not rallies"),
+    ("tide_of_battle.rally", NEVER, "modifier=0,-6", "mean turns_if_rallies", "mean turns"),
+]
+
+
+@pytest.mark.parametrize(("scenario", "given", "vary", "lost", "kept"), ONE_OF_TWO)
+@pytest.mark.parametrize("alone", [False, True])
+def test_a_cell_without_one_of_its_numbers_keeps_the_others(scenario, given, vary, lost, kept, alone):
+    results = [lost] if alone else [lost, kept]
+    first, second = ([*row.values()][1:] for row in probcalc.sweep(scenario, given, vary=[vary], results=results))
+    assert [number is None for number in first] == [False] * len(results)
+    assert [number is None for number in second] == [True, False][: len(results)]

@@ -21,6 +21,7 @@ from probcalc.analysis.sweeps.recording import Parts, record
 from probcalc.analysis.sweeps.settling import Settling
 from probcalc.analysis.sweeps.ways import Step
 from probcalc.exact.budget.bounds import METER, TooLarge
+from probcalc.exact.law.outcomes import NeverHolds
 from probcalc.exact.tree.steps import Event
 from probcalc.scenarios import registry
 from probcalc.scenarios.evaluation import evaluate_within
@@ -90,6 +91,8 @@ class Answering:
         scenario = record(whole, steps, Asking(self._methods, whole, parts, steps).asked)
         try:
             results = evaluate_within(scenario, False, self._results, self._methods.laws, self._events).values
+        except NeverHolds:
+            return self._none
         except TooLarge as error:
             whole = METER.get()
             if whole is not None and error.budget is whole:
