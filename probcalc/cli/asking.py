@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import takewhile
-from pathlib import Path
 from typing import Any
 
 import click
@@ -23,6 +22,7 @@ from probcalc.cli.arguments import (
 )
 from probcalc.cli.declared import arguments_of, held_by, option_of
 from probcalc.cli.output import (
+    ending_of,
     need_place,
     progress_bar,
     put,
@@ -35,7 +35,7 @@ from probcalc.cli.output import (
     write_file,
 )
 from probcalc.cli.requests import read_requests
-from probcalc.present.declared.question import Asked, Option, Question, Written
+from probcalc.present.declared.question import Asked, Question, Written
 from probcalc.scenarios.errors import InputError
 
 _MAIN = ChosenNumber()
@@ -141,18 +141,8 @@ def _place_of(question: Question[Any], asked: Asked, form: str | None) -> tuple[
     for each in question.options:
         if each.kind == "out" and each.name in asked.chosen:
             out = asked.chosen[each.name]
-            return out, _ending(out, each) if each.choices else form
+            return out, ending_of(out, each.choices) if each.choices else form
     return None, form
-
-
-def _ending(out: str, option: Option) -> str:
-    """How the name of a file ends."""
-    ending = Path(out).suffix.lower()
-    if ending not in option.choices:
-        *most, last = option.choices
-        may = f"{', '.join(most)} or {last}"
-        raise InputError(f"{option.name}: the file ends in {may}, not {ending or 'nothing'}", option.name)
-    return ending
 
 
 def _put(written: Written, form: str | None) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -10,7 +9,7 @@ import click
 from probcalc.analysis.applying import amounts, from_tables, has_laws, has_modifiers, has_two_tables, in_order
 from probcalc.cli.arguments import ChosenNumber, choose_number, command, parameters_of, request_of
 from probcalc.cli.names import Fits, ParameterName, ScenarioByKind
-from probcalc.cli.output import put, put_file
+from probcalc.cli.output import ending_of, put, put_file
 
 if TYPE_CHECKING:
     from probcalc.analysis.findings.report import Report
@@ -60,7 +59,7 @@ def chart(
     from probcalc.scenarios.errors import InputError
     from probcalc.scenarios.extras import need
 
-    form = _kind_of(out, _PICTURES) if out else ".svg"
+    form = ending_of(out, _PICTURES) if out else ".svg"
     need("charts", "report")
     given = parameters_of(scenario, words)
     wanted = number.measure(scenario, given)
@@ -115,15 +114,3 @@ def _report_of(kind: str, scenario: str, parameters: dict[str, object], over: st
     asked = Asked(scenario, parameters, said, wanted)
     report: Report = question.reports(question.find(asked), asked)[0]
     return report
-
-
-def _kind_of(out: str, kinds: tuple[str, ...]) -> str:
-    """The kind of file, by its ending."""
-    from probcalc.scenarios.errors import InputError
-
-    ending = Path(out).suffix.lower()
-    if ending not in kinds:
-        raise InputError(
-            f"out: the file ends in {', '.join(kinds[:-1])} or {kinds[-1]}, not {ending or 'nothing'}", "out"
-        )
-    return ending

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -133,6 +133,23 @@ def need_place(name: str) -> None:
         raise click.ClickException(f"{name} cannot be written: permission denied")
 
 
+def ending_of(name: str, endings: Sequence[str]) -> str:
+    """How the name of a file that is written instead of the screen ends.
+
+    Raises:
+        InputError: naming out, when it is none of these endings.
+    """
+    from pathlib import Path
+
+    from probcalc.scenarios.errors import InputError
+
+    ending = Path(name).suffix.lower()
+    if ending not in endings:
+        may = f"{', '.join(endings[:-1])} or {endings[-1]}"
+        raise InputError(f"out: the file ends in {may}, not {ending or 'nothing'}", "out")
+    return ending
+
+
 def write_file(name: str, content: str | bytes) -> None:
     """Write a file, or refuse in one line what cannot be written."""
     try:
@@ -148,28 +165,23 @@ def put_file(name: str, content: str | bytes) -> None:
     put(f"{name}: {len(content):,} {'characters' if isinstance(content, str) else 'bytes'}")
 
 
-def put_report(report: Report, form: str | None) -> None:
-    """Write a report in the form asked for; what stands below its table goes to standard error where that is CSV."""
+def put_reports(reports: Iterable[Report], form: str | None) -> None:
+    """Write reports below each other; what stands below a table goes to standard error where that is CSV."""
     from probcalc.present.writing import report as written
 
-    if form == "json":
-        put(written.report_json(report))
-    elif form == "csv":
-        put(written.report_csv(report))
-        for line in written.remarks(report):
-            remark(line)
-    elif form == "markdown":
-        put(written.report_markdown(report))
-    else:
-        put(written.report_text(report, strong))
-
-
-def put_reports(reports: Iterable[Report], form: str | None) -> None:
-    """Write reports below each other."""
     for place, report in enumerate(reports):
         if place:
             put("")
-        put_report(report, form)
+        if form == "json":
+            put(written.report_json(report))
+        elif form == "csv":
+            put(written.report_csv(report))
+            for line in written.remarks(report):
+                remark(line)
+        elif form == "markdown":
+            put(written.report_markdown(report))
+        else:
+            put(written.report_text(report, strong))
 
 
 _END_BAR: ContextVar[Callable[[], None]] = ContextVar("end_bar", default=lambda: None)
