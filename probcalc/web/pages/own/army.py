@@ -16,7 +16,7 @@ from probcalc.web.controls.refusals import found_or_why
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.widget import widget
 from probcalc.web.pages.own.drawn import read_line
-from probcalc.web.pages.own.form import Tell
+from probcalc.web.pages.own.form import tell
 from probcalc.web.parts.controls import Action
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.state import rosters
@@ -26,7 +26,7 @@ _TYPED = "own:list"
 _MOST_SHOWN, _MOST_CHANGED = 40, 4
 
 
-def draw(roster: Roster, tell: Tell) -> None:
+def draw(roster: Roster) -> None:
     """The list to paste, what it says, and the own units as such a list."""
     st.header("Army list", anchor=False)
     key = f"{_TYPED}:{roster.system}"
@@ -45,7 +45,7 @@ def draw(roster: Roster, tell: Tell) -> None:
         show("list", tag("ul.read", rows, role="status"), {"mend": partial(_mend, key)})
         good = [line for line in lines if not line.refused]
         if good:
-            st.button(_label(good), key=f"{key}:add", type="primary", on_click=_add, args=(key, tell))
+            st.button(_label(good), key=f"{key}:add", type="primary", on_click=_add, args=(key,))
     if any(roster.entries.values()):
         text = army_list(roster)
         st.caption("Your units as text")
@@ -102,7 +102,7 @@ def _mend(key: str, number: str) -> None:
         visit.pick(key, "\n".join(rows))
 
 
-def _add(key: str, tell: Tell) -> None:
+def _add(key: str) -> None:
     visit = visits.current()
     roster = rosters.roster_of(key.rpartition(":")[2])
     found, why = found_or_why(partial(read_list, visit.picked.get(key, ""), roster))

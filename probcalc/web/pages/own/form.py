@@ -17,7 +17,8 @@ from probcalc.web.controls.view_choice import choose
 from probcalc.web.state import rosters
 from probcalc.web.state import visit as visits
 
-Tell = Callable[..., None]
+SAID = "own:said"
+"""Where what is said beside what was done is held, and whether that is good, until the next change."""
 NEW = "+"
 """In place of an entry: a new one."""
 # Two steppers beside each other on a phone.
@@ -29,7 +30,23 @@ def editing(system_id: str, kind_id: str) -> str:
     return f"own:{system_id}:{kind_id}:edited"
 
 
-def draw(kind: OwnKind, roster: Roster, tell: Tell, entry: str) -> None:
+def tell(text: str, is_good: bool = False) -> None:
+    """Say something beside what was done, until the next change."""
+    visits.current().touch()
+    st.session_state[SAID] = (text, is_good)
+
+
+def kept(make: Callable[[], Roster]) -> Roster | None:
+    """The roster that is made, in place of the present one; None where it is refused, and why is said."""
+    roster, why = found_or_why(make)
+    if roster is None:
+        tell(why)
+    else:
+        rosters.keep(roster)
+    return roster
+
+
+def draw(kind: OwnKind, roster: Roster, entry: str) -> None:
     """The form that changes an entry, or makes a new one: "" begun with an entry of the game."""
     prefix = f"own:{roster.system}:{kind.id}"
     own = roster.labels(kind.id)
@@ -52,11 +69,11 @@ def draw(kind: OwnKind, roster: Roster, tell: Tell, entry: str) -> None:
             with st.expander(f"All {len(shown)} stats"):
                 _controls(form, kind, roster, rest, start)
         label = "Save" if entry else "Add"
-        st.form_submit_button(label, type="primary", on_click=_save, args=(kind.id, roster.system, entry, form, tell))
+        st.form_submit_button(label, type="primary", on_click=_save, args=(kind.id, roster.system, entry, form))
     with st.grid("auto", min_column_width=_NARROW, gap="small"):
         st.button("Cancel", key=f"{prefix}:cancel", on_click=_close, args=(kind.id, roster.system))
         if entry:
-            st.button("Remove", key=f"{prefix}:remove", on_click=_remove, args=(kind.id, roster.system, entry, tell))
+            st.button("Remove", key=f"{prefix}:remove", on_click=_remove, args=(kind.id, roster.system, entry))
 
 
 def _controls(form: str, kind: OwnKind, roster: Roster, figures: Sequence[Parameter], start: Given) -> None:
@@ -109,7 +126,7 @@ def _control(key: str, kind: OwnKind, roster: Roster, figure: Parameter, value: 
         st.text_input(label, str(value or ""), max_chars=figure.longest or LONGEST_NAME, key=key, help=told)
 
 
-def _save(kind_id: str, system_id: str, edited: str, form: str, tell: Tell) -> None:
+def _save(kind_id: str, system_id: str, edited: str, form: str) -> None:
     roster = rosters.roster_of(system_id)
     kind = kinds_of(system_id)[kind_id]
     figures = dict(kind.only)
@@ -122,23 +139,16 @@ def _save(kind_id: str, system_id: str, edited: str, form: str, tell: Tell) -> N
     own = roster.entries.get(kind_id, {})
     taken = [*own, *kind.table]
     entry = edited if edited in own else id_for(name, taken)
-    changed, why = found_or_why(partial(with_entry, roster, kind_id, entry, name, figures))
-    if changed is None:
-        tell(why)
+    if kept(partial(with_entry, roster, kind_id, entry, name, figures)) is None:
         return
-    rosters.keep(changed)
     prefix = f"own:{system_id}:{kind_id}"
     st.session_state[f"{prefix}:saves"] = st.session_state.get(f"{prefix}:saves", 0) + 1
     _close(kind_id, system_id)
     tell(f"{name} is in the roster.", True)
 
 
-def _remove(kind_id: str, system_id: str, key: str, tell: Tell) -> None:
+def _remove(kind_id: str, system_id: str, key: str) -> None:
     roster = rosters.roster_of(system_id)
-    rest, why = found_or_why(partial(without_entry, roster, kind_id, key))
-    if rest is None:
-        tell(why)
-        return
-    rosters.keep(rest)
-    _close(kind_id, system_id)
-    tell(f"{roster.labels(kind_id)[key]} is removed.", True)
+    if kept(partial(without_entry, roster, kind_id, key)) is not None:
+        _close(kind_id, system_id)
+        tell(f"{roster.labels(kind_id)[key]} is removed.", True)

@@ -12,7 +12,6 @@ from probcalc.scenarios.rosters.roster import OwnKind, kinds_of
 from probcalc.web.controls.component import show
 from probcalc.web.controls.handing_on import file_button, open_text
 from probcalc.web.controls.markdown_text import plain
-from probcalc.web.controls.refusals import found_or_why
 from probcalc.web.controls.spoken import st
 from probcalc.web.controls.view_choice import choose
 from probcalc.web.pages.frame import bar
@@ -20,15 +19,13 @@ from probcalc.web.pages.own import army
 from probcalc.web.pages.own import cards as own
 from probcalc.web.pages.own import form as roster_form
 from probcalc.web.pages.own.drawn import new_card
-from probcalc.web.pages.own.form import editing
+from probcalc.web.pages.own.form import SAID, editing, kept, tell
 from probcalc.web.parts.markup import tag
 from probcalc.web.state import address, rosters
 from probcalc.web.state import visit as visits
 from probcalc.web.state.visit import Visit
 
-_GAME, _SAID = "own:game", "own:said"
-
-
+_GAME = "own:game"
 _TOLD = (
     "Kept in this browser. A link with one of your units holds its stats and its name, so it works for everybody; save "
     "your units as text to use them elsewhere."
@@ -47,11 +44,11 @@ def draw() -> None:
     roster = rosters.roster_of(game)
     for kind in kinds_of(game).values():
         _kind(visit, games[game], roster, kind)
-    said: tuple[str, bool] | None = st.session_state.get(_SAID)
+    said: tuple[str, bool] | None = st.session_state.get(SAID)
     if said is not None and said[1]:
         st.success(plain(said[0]))
     with st.container(border=True, key="own:list:card"):
-        army.draw(roster, tell)
+        army.draw(roster)
     with st.container(border=True, key="own:files"):
         _files(roster)
     # Where a form is open it is said there.
@@ -85,28 +82,22 @@ def _kind(visit: Visit, game: System, roster: Roster, kind: OwnKind) -> None:
 
 def _form(kind: OwnKind, roster: Roster, key: str) -> None:
     with st.container(border=True, key=f"own:{roster.system}:{kind.id}:card"):
-        roster_form.draw(kind, roster, tell, key)
-        said: tuple[str, bool] | None = st.session_state.get(_SAID)
+        roster_form.draw(kind, roster, key)
+        said: tuple[str, bool] | None = st.session_state.get(SAID)
         if said is not None and not said[1]:
             st.error(plain(said[0]))
 
 
 def _edit(visit: Visit, game: str, kind: OwnKind, key: str) -> None:
     visit.touch()
-    st.session_state[_SAID] = None
+    st.session_state[SAID] = None
     if key == roster_form.NEW or key in rosters.roster_of(game).entries.get(kind.id, {}):
         visit.picked[editing(game, kind.id)] = key
 
 
-def tell(text: str, is_good: bool = False) -> None:
-    """Say something beside what was done, until the next change."""
-    visits.current().touch()
-    st.session_state[_SAID] = (text, is_good)
-
-
 def _turn_to(game: str) -> None:
     visits.current().pick(_GAME, game)
-    st.session_state[_SAID] = None
+    st.session_state[SAID] = None
 
 
 def _files(roster: Roster) -> None:
@@ -126,11 +117,9 @@ def _files(roster: Roster) -> None:
 
 def _load(text: str) -> None:
     """Put a roster in place of the game's present one, or say why not."""
-    roster, why = found_or_why(partial(imported, text))
+    roster = kept(partial(imported, text))
     if roster is None:
-        tell(why)
         return
-    rosters.keep(roster)
     visits.current().picked[_GAME] = roster.system
     st.session_state["own:loaded"] = st.session_state.get("own:loaded", 0) + 1
     count = sum(map(len, roster.entries.values()))
