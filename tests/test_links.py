@@ -179,7 +179,7 @@ def test_a_refused_request_keeps_everything_in_its_link():
     assert query["watchers"] == "3"
     found = links.from_query(query)
     assert found.given == {"target": "spearmen"}
-    assert found.notices == ("Ignored: watchers: applies only against a civilian; set it to 0.",)
+    assert found.notices == ("Ignored: watchers: applies only against a civilian, else it is 0.",)
 
 
 def test_the_link_reads_as_it_is_written():

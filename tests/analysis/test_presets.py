@@ -33,7 +33,7 @@ def test_a_refused_entry_is_listed_with_the_reason():
     found = presets("chronopia.melee", {"watchers": 2, "target": "civilian"}, "target")
     refused = {entry.id: entry.trial.refusal for entry in found.entries if entry.trial.value is None}
     assert "civilian" not in refused
-    assert refused["spearmen"] == "watchers: applies only against a civilian; set it to 0"
+    assert refused["spearmen"] == "watchers: applies only against a civilian, else it is 0"
     assert found.ranked()[-1].id in refused
     assert len(found.ranked()) == len(found.entries)
 

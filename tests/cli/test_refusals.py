@@ -57,7 +57,7 @@ WRONG = [
     (("odds", "chronopia.melee", "noa=2.5"), 'noa must be a whole number from 1 to 20, not the text "2.5"'),
     (
         ("odds", "chronopia.melee", "watchers=3"),
-        "watchers: applies only against a civilian; set it to 0",
+        "watchers: applies only against a civilian, else it is 0",
     ),
     (("odds", "chronopia.melee", "cc=11", "cc=12"), "cc is given twice"),
     (("ods", "chronopia.melee"), "ods is not a command of probcalc; did you mean odds?"),
@@ -108,7 +108,7 @@ WRONG = [
     (("needed", "chronopia.melee", "--outcome", "a"), "slain is no distribution, so it has no single outcomes"),
     (
         ("table", "chronopia.melee", "watchers=3", "target=spearmen", "--rows", "cc"),
-        "watchers: applies only against a civilian; set it to 0",
+        "watchers: applies only against a civilian, else it is 0",
     ),
     (
         ("advise", "chronopia.melee", "--aim", "slain", "--points", "6..0"),

@@ -96,7 +96,7 @@ def test_two_of_one_name_are_told_apart_in_reports_too() -> None:
 def test_what_does_nothing_or_is_refused_is_said_once_in_words() -> None:
     """The name stands once before the reason, and no id within it."""
     report = modifiers_report(modifiers("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"}))
-    assert report.refusals == (("Watchers", "applies only against a civilian; set it to 0"),)
+    assert report.refusals == (("Watchers", "applies only against a civilian, else it is 0"),)
     assert "Critical command points: no effect here, the multiplier is 1." in report.notes
     brawl = modifiers_report(modifiers("thud_and_blunder.attack", {}))
     assert [names for names, _ in brawl.refusals] == ["Target moved, Shooter moved, Terrain, Seeking, Volley"]

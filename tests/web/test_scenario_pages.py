@@ -274,6 +274,18 @@ def test_a_refused_set_up_says_why_and_can_be_put_right():
     assert not reader.refusals
 
 
+def test_what_would_be_refused_as_things_stand_says_why_and_cannot_be_tapped():
+    why = "<small>only in mode shooting, not in mode fighting</small>"
+    reader = Reader().ask("thud_and_blunder.attack", {"weapon": "long_sword"})
+    assert why not in reader.part("case")
+    case = reader.tap("case", "turn inputs").part("case")
+    assert f"Seeking: {why}" in case
+    assert f"Terrain: {why}" in case
+    assert "set seeking=true" not in case
+    reader.ask("thud_and_blunder.attack", {"weapon": "long_bow", "mode": "shooting"})
+    assert "set seeking=true" in reader.part("case")
+
+
 def test_a_text_that_cannot_be_read_stays_with_the_reason_until_it_is_mended():
     reader = Reader().ask("reikhammer.turn", {})
     before = reader.sentence

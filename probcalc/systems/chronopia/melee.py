@@ -33,7 +33,7 @@ def check_watchers(target: str, watchers: int) -> None:
         InputError: naming watchers.
     """
     if watchers and target != "civilian":
-        raise refused("watchers", "applies only against a civilian; set it to 0")
+        raise refused("watchers", "applies only against a civilian, else it is 0")
 
 
 class Melee(ChargingStrike):

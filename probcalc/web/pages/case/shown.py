@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from probcalc import links
+from probcalc.analysis.beside.modifiers import alternatives
 from probcalc.present.words.phrases import all_words, capital
 from probcalc.present.words.requests import parameter_words, value_words
 from probcalc.scenarios.errors import InputError
@@ -29,6 +32,7 @@ _MOST_OPEN, _MOST_FIGURES, _MOST_TRIED, _MOST_OFFERS = 9, 6, 20, 4
 
 def case(stands: Standing, visit: Visit, ready: Sequence[Preset], everything: bool, figures_open: bool) -> Case:
     """The card of inputs: circumstances first, then the figures in one line behind whose they are."""
+    stands = replace(stands, idle={**stands.idle, **_closed(stands)})
     # What the match-up or the unit cards hold already is not offered again.
     met = meet(stands)
     named = {control["parameter"] for control in met.controls} if met else set()
@@ -80,6 +84,36 @@ def case(stands: Standing, visit: Visit, ready: Sequence[Preset], everything: bo
     label = "Hide stats" if figures_open else "Edit stats"
     data["change"] = {"label": label, "tap": "turn figures", "open": figures_open}
     return data
+
+
+def _closed(stands: Standing) -> dict[str, str]:
+    """The circumstances that cannot be changed as things stand, with why: a tap on one would take the answer away.
+
+    >>> from probcalc.web.state.answered_request import standing
+    >>> _closed(standing("thud_and_blunder.attack", {}))["seeking"]
+    'only in mode shooting, not in mode fighting'
+    """
+    found: dict[str, str] = {}
+    for parameter in stands.model.parameters():
+        if parameter.role not in ("modifier", "setting") or parameter.name in stands.idle:
+            continue
+        why = ""
+        for value in alternatives(parameter, stands.values[parameter.name]):
+            why = _refusal(stands, parameter, value)
+            if not why:
+                break
+        if why:
+            found[parameter.name] = why
+    return found
+
+
+def _refusal(stands: Standing, parameter: Parameter, value: Any) -> str:
+    """Why a parameter cannot have a value as things stand; "" where it can, or where something else is in the way."""
+    try:
+        resolve(stands.model, {**stands.given, parameter.name: value})
+    except InputError as error:
+        return str(error).removeprefix(f"{parameter.name}: ") if error.parameter == parameter.name else ""
+    return ""
 
 
 def _order(stands: Standing, meeting: Set[str], parameter: Parameter) -> tuple[bool, bool, int, int]:
