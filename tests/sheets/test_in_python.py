@@ -132,6 +132,18 @@ result: hopeless = easy is none
 """
 
 
+BELOW = """
+hero: life 3 (1..6)
+left = life
+rounds: at most 3
+  next left = left - d3
+dead = fallen to life times 2 with 3 each among left
+tail = left d6 >= 4
+result: dead
+result: tail
+"""
+
+
 def made(text: str, name: str, folder: Path, monkeypatch: pytest.MonkeyPatch):
     """The game of a package that was written from a sheet."""
     files, left = in_python(text, name)
@@ -172,7 +184,9 @@ def test_a_sheet_in_python_answers_its_worked_cases(name, tmp_path, monkeypatch)
                 assert {outcome: value[outcome] for outcome in value if value[outcome]} == law, (case["given"], result)
 
 
-@pytest.mark.parametrize("text", [ROW, SIDES, ROUNDS, TABLE, BANDS], ids=["row", "sides", "rounds", "table", "bands"])
+@pytest.mark.parametrize(
+    "text", [ROW, SIDES, ROUNDS, TABLE, BANDS, BELOW], ids=["row", "sides", "rounds", "table", "bands", "below"]
+)
 def test_its_forms_answer_alike_for_all_figures(text, tmp_path, monkeypatch):
     system, sheet = made(text, "in_python_forms", tmp_path, monkeypatch), Sheet(text)
     (model,) = system.scenarios

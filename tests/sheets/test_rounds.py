@@ -227,3 +227,34 @@ rounds: at most 2
 result: gone""")
     with pytest.raises(ValueError, match="line 5, character 40: left may be 0 here, and nothing is divided"):
         game.odds()
+
+
+SIX = """
+hero: limit 9 (1..9), ward none (2+..3+)
+left = 5
+rounds:
+  next left = left - 5 if d6 = 6 else left
+until: left <= 0
+"""
+
+
+def test_rounds_held_against_the_least_of_numbers_that_may_be_none_are_counted_to_the_greatest():
+    quick = Sheet(f"{SIX}most = min(limit, ward)\nresult: quick = rounds <= most")
+    assert quick.odds()["quick"] == 1 - Fraction(5, 6) ** 9
+    assert quick.odds(ward=2)["quick"] == 1 - Fraction(5, 6) ** 2
+
+
+def test_rounds_held_against_what_they_carry_down_are_refused():
+    with pytest.raises(probcalc.SheetError, match="rounds is held against at most 1,000, and most may be more"):
+        Sheet(f"{SIX}most = 7 - left\nresult: quick = rounds <= most")
+    assert (
+        Sheet(f"{SIX}most = min(9, 7 - left)\nresult: quick = rounds <= most").odds()["quick"]
+        == 1 - Fraction(5, 6) ** 7
+    )
+
+
+def test_what_rounds_carry_on_is_divided_by_as_long_as_it_is_one():
+    text = "left = 4\nrounds: at most {}\n  next left = left - 1\nshare = 12 / left\nresult: share"
+    assert Sheet(text.format(3)).odds()["share"] == probcalc.Distribution({12: 1})
+    with pytest.raises(ValueError, match="left may be 0 here"):
+        Sheet(text.format(4)).odds()

@@ -121,6 +121,11 @@ def kind_of(sign: str, kinds: list[ExpressionType]) -> ExpressionType:
     elif sign in _RISING:
         of = _RISING[sign]
         ends = of([low for low, _ in spans]), of([high for _, high in spans])
+        # What may be none is no bound to the others where it is none.
+        if sign == "min" and "above" in none:
+            ends = ends[0], min((kind.high for kind in kinds if not kind.lacking), default=max(h for _, h in spans))
+        elif sign == "max" and "below" in none:
+            ends = max((kind.low for kind in kinds if not kind.lacking), default=min(low for low, _ in spans)), ends[1]
     elif sign in ("/", "up"):
         shares = [amount // max(1, by) for amount in spans[0] for by in spans[1]]
         ends = min(shares), max(shares) + (sign == "up")

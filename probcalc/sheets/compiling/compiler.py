@@ -206,7 +206,7 @@ class Compiler:
         if sign in _DOING and wrong is not None and wrong.lacking:
             code = codes[kinds.index(wrong)] if sign != "-" else codes[1]
             raise SheetError(f"{code.name or 'this'} may be none, which cannot be {_DOING[sign]}", code.at)
-        if sign in ("/", "up") and kinds[1].low < 1:
+        if sign in ("/", "up") and kinds[1].may_be_below_one:
             raise SheetError(
                 f"{codes[1].name or 'this'} may be 0 here, and nothing is divided by less than 1", codes[1].at
             )

@@ -85,7 +85,7 @@ class PoolCompiler(BranchCompiler):
     def _die_node(self, node: nodes.Die) -> tuple[Callable[[Values], Any], ExpressionType, frozenset[str]]:
         if node.size is not None:
             size = self.number(node.size)
-            if size.kind.low < 1:
+            if size.kind.may_be_below_one:
                 raise SheetError(
                     f"{size.name or 'this'} may be {max(0, size.kind.low)} here, and a die has 1 side or more", size.at
                 )

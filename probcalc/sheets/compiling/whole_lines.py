@@ -216,7 +216,8 @@ class LineCompiler(DiceCompiler):
         wounds = self.still(node.wounds, "the wounds of each")
         after = self.still(node.after, "the wounds before") if node.after is not None else None
         among = self.still(node.among, "how many there are") if node.among is not None else None
-        require_divisor(wounds, max(0, wounds.kind.low))
+        if wounds.kind.may_be_below_one:
+            require_divisor(wounds, max(0, wounds.kind.low))
         parts = [count, damage, wounds, *(code for code in (after, among) if code is not None)]
         free = frozenset().union(*(code.free for code in parts))
         name = label_of(self.label) if self.label else "Fallen"

@@ -71,6 +71,11 @@ class ExpressionType:
     dice: bool = False
     carried: frozenset[str] = frozenset()
 
+    @property
+    def may_be_below_one(self) -> bool:
+        """Whether it is plainly not at least 1; how low what rounds carry on gets is seen as they are played."""
+        return -FAR // 1_000 < self.low < 1
+
 
 def number(low: int = -FAR, high: int = FAR) -> ExpressionType:
     """A number between two others."""

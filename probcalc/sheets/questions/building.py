@@ -93,14 +93,14 @@ class Building:
                 self.question.tables.setdefault(item.name, item)
 
     def carried_on(self) -> dict[str, Entry]:
-        """The names, with what those that rounds carry on may be there: any greater number, other words."""
+        """The names, with what those that rounds carry on may be there: any number, other words."""
         found = dict(self.scope.entries)
         for name, entry in found.items():
             kind = entry.kind
             if entry.role != "step" or name.rpartition(".")[2] not in self.following:
                 continue
             if kind.what == "number":
-                kind = replace(kind, high=FAR)
+                kind = replace(kind, low=-FAR, high=FAR)
             elif kind.what == "word":
                 kind = replace(kind, carried=kind.carried | {entry.key})
             found[name] = replace(entry, kind=kind)
