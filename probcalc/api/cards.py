@@ -10,7 +10,7 @@ from probcalc.cli.asking import asked_by
 from probcalc.exact.budget.bounds import watch_budgets
 from probcalc.present.cards.card import card_png, card_svg
 from probcalc.present.cards.pen import WIDTH, Theme
-from probcalc.present.declared.answer_forms import Lead, lead_of, with_lead
+from probcalc.present.declared.answer_forms import Lead, with_lead
 from probcalc.present.questions import REGISTER
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, unknown_name
@@ -58,5 +58,4 @@ def _answer(asks: Asked) -> tuple[Answer, Lead]:
         found = question.find(asked)
     if not isinstance(found, Answer):
         raise InputError("a fight round by round has no picture; ask it as json", "by_round")
-    lead = lead_of(found, asked.said)
-    return with_lead(found, lead), lead
+    return with_lead(found, asked.said)

@@ -15,7 +15,7 @@ from probcalc.analysis.one_play.decided import joint_results
 from probcalc.cli import main
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.readings.law import LawReader
-from probcalc.present.declared.answer_forms import lead_of
+from probcalc.present.declared.answer_forms import with_lead
 from probcalc.present.languages.language import said, speaking
 from probcalc.present.sentences.headline import headline
 from probcalc.scenarios.errors import InputError, TooMuch
@@ -170,7 +170,7 @@ def test_a_result_beside_another_is_no_outcome_of_it():
     answer = probcalc.odds("oathmark.combat")
     assert asked.of(answer) == right
     assert asked.label(answer) == "Hits scored by the active unit, the same as hits scored by the enemy"
-    assert lead_of(answer, {"result": "a_hits = b_hits", "at_least": None}).result == "a_hits = b_hits"
+    assert with_lead(answer, {"result": "a_hits = b_hits", "at_least": None})[1].result == "a_hits = b_hits"
     # Ten figures are what an answer is asked with unless more is said.
     numbers = {"a_hits = b_hits": right, "P(a_hits > b_hits)": more, "1 - P(a_hits = b_hits)": 1 - right}
     for text, number in numbers.items():

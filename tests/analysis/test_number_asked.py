@@ -16,7 +16,7 @@ from probcalc.analysis.numbers.measure import measure, read_number
 from probcalc.analysis.sweeps.axes import axis
 from probcalc.analysis.sweeps.where import where
 from probcalc.cli import main
-from probcalc.present.declared.answer_forms import lead_of, with_lead
+from probcalc.present.declared.answer_forms import with_lead
 from probcalc.present.sentences.headline import headline
 from probcalc.scenarios.errors import InputError
 from probcalc.web.state.view import View
@@ -71,8 +71,8 @@ def test_every_door_reads_a_number_alike(text):
         assert text == "wounds"
     else:
         assert Fraction(str(parse_expr(found["sympy"]).subs("cc", 10))) == right
-    lead = lead_of(answer, {"result": text, "at_least": None})
-    assert headline(with_lead(answer, lead), *lead).exact == right
+    answer, lead = with_lead(answer, {"result": text, "at_least": None})
+    assert headline(answer, *lead).exact == right
     assert curve("chronopia.melee", ASKED, "cc", measure("chronopia.melee", text)).at(10) == right
     aimed = probcalc.advise("chronopia.melee", ASKED, cc=10, aim=text)
     assert aimed.value == right

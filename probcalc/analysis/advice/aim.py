@@ -128,15 +128,14 @@ def aim_of(aim: str | Mapping[str, Any], scenario: Scenario, side: str, results:
         )
     # Where that says nothing: what the scenario is asked for first, where these parameters ask for it.
     name = said["result"] or next((each for each in model.advising.aims if each in results), model.advising.aims[0])
-    for each in Measure(name).results:
-        _require_aim(each, scenario, model.advising, results)
+    aimed = aimed_at(Aim(name), scenario, results)
     at_least, outcome, least = said.get("at_least"), said.get("outcome"), said.get("least", False)
     if type(least) is not bool:
         raise InputError(f"least must be true or false, not {brief_value(least)}", "least")
     if at_least is not None and outcome is not None:
         raise InputError("outcome: use at_least or outcome, not both", "outcome")
     names = next((r.order for r in model.results if r.name == name), tuple(model.advising.orders.get(name, ())))
-    if isinstance(Aim(name).played(scenario, results), Event):
+    if isinstance(aimed, Event):
         for given, value in (("at_least", at_least), ("outcome", outcome)):
             if value is not None:
                 raise InputError(f"{given}: {name} is a chance and counts nothing", given)
@@ -157,12 +156,21 @@ def aim_of(aim: str | Mapping[str, Any], scenario: Scenario, side: str, results:
     return Aim(name, _number("at_least", at_least), _number("outcome", outcome), least)
 
 
-def _require_aim(name: str, scenario: Scenario, advising: Advising, results: OpenPlay) -> None:
-    if name not in advising.aims:
-        raise unknown_name("aim", name, advising.aims, f" of {scenario.id}")
-    scenario.check_aim(name)
-    if name not in results:
-        raise InputError(f"{name} cannot be aimed at here: these parameters do not ask for it", name)
+def aimed_at(aim: Aim, scenario: Scenario, results: OpenPlay) -> Tree | Event:
+    """What of these results of a play is aimed at, where the scenario can be asked for it here.
+
+    Raises:
+        InputError: naming the result that cannot be aimed at.
+    """
+    advising = type(scenario).advising
+    assert advising is not None
+    for name in Measure(aim.result).results:
+        if name not in advising.aims:
+            raise unknown_name("aim", name, advising.aims, f" of {scenario.id}")
+        scenario.check_aim(name)
+        if name not in results:
+            raise InputError(f"{name} cannot be aimed at here: these parameters do not ask for it", name)
+    return aim.played(scenario, results)
 
 
 def _as_said(aim: Any, model: type[Scenario]) -> Mapping[str, Any]:

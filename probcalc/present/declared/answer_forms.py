@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from probcalc.present.declared.question import Asked, Option, Written
-from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.errors import InputError
 
 if TYPE_CHECKING:
     from probcalc.scenarios.answer import Answer
@@ -29,12 +29,16 @@ class Lead(NamedTuple):
     outcome: Any = None
 
 
-def lead_of(answer: Answer, said: Mapping[str, Any]) -> Lead:
-    """What leads, as options say it: a result, how many or which outcome is counted, both in one text, or a condition.
+def with_lead(answer: Answer, said: Mapping[str, Any]) -> tuple[Answer, Lead]:
+    """The answer and what leads it, as options say it: a result, how many or which outcome is counted, or a condition.
+
+    How many may be said in one text with the result. The chance of a condition stands after the other results.
 
     >>> import probcalc
-    >>> lead_of(probcalc.odds("chronopia.melee"), {"result": "wounds >= 2", "at_least": None})
+    >>> with_lead(probcalc.odds("chronopia.melee"), {"result": "wounds >= 2", "at_least": None})[1]
     Lead(at_least=2, result='wounds', outcome=None)
+    >>> list(with_lead(probcalc.odds("chronopia.armour"), {"result": "wounds != 1", "at_least": None})[0])
+    ['wounds', 'any_wound', 'wounds != 1']
 
     Raises:
         InputError: when the answer has no such result or outcome, or nothing in it can be counted.
@@ -44,39 +48,20 @@ def lead_of(answer: Answer, said: Mapping[str, Any]) -> Lead:
     text, at_least = said["result"], said["at_least"]
     number = read_number(text, type(answer.scenario)) if text else Measure("")
     result = number.result
-    if number.is_condition:
-        if at_least is not None:
-            raise InputError(f"{text} says what is counted; leave --at-least out", "result")
-        number.asked(answer)
-        return Lead(None, result)
     if text:
-        if number != Measure(result):
-            if at_least is not None:
-                raise InputError(f"{text} says what is counted; leave --at-least out", "result")
-            at_least = number.at_least
-        if result in answer.left_out:
-            answer[result]
-        if result not in answer:
-            raise unknown_name("result", result, answer, f" of {answer.scenario.id} here")
+        if at_least is not None and (number.is_condition or number != Measure(result)):
+            raise InputError(f"{text} says what is counted; leave --at-least out", "result")
+        answer = number.asked(answer)
+        at_least = at_least if number.at_least is None else number.at_least
+        # What was left out is refused here, with the reason.
+        answer[result]
         if number.outcome is not None or number.is_mean:
             number.of(answer)
     laws = [law for name, law in answer.laws.items() if not result or name == result]
     if at_least is not None and not any(law.is_extended for law in laws):
         what = result or f"{answer.scenario.id} here"
         raise InputError(f"--at-least counts nothing: {what} has no numbers for outcomes", result)
-    return Lead(at_least, result, number.outcome)
-
-
-def with_lead(answer: Answer, lead: Lead) -> Answer:
-    """The answer with what leads among its results: the chance of a condition stands after them.
-
-    >>> import probcalc
-    >>> list(with_lead(probcalc.odds("chronopia.armour"), Lead(None, "wounds != 1")))
-    ['wounds', 'any_wound', 'wounds != 1']
-    """
-    from probcalc.analysis.numbers.measure import Measure
-
-    return Measure(lead.result).asked(answer) if lead.result else answer
+    return answer, Lead(at_least, result, number.outcome)
 
 
 def write_answer(answer: Answer, asked: Asked, form: str) -> Written:
@@ -90,8 +75,8 @@ def write_answer(answer: Answer, asked: Asked, form: str) -> Written:
     Raises:
         InputError: when its options do not fit it, or each other.
     """
-    lead, is_explained = lead_of(answer, asked.said), asked.said["explain"]
-    answer = with_lead(answer, lead)
+    answer, lead = with_lead(answer, asked.said)
+    is_explained = asked.said["explain"]
     if is_explained and form not in ("", "json", "markdown"):
         raise InputError(f"--explain has no --{form}; it is text, --markdown or --json")
     if form in ("line", "bbcode"):

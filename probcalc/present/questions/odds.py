@@ -6,7 +6,7 @@ import json
 
 from probcalc.analysis.findings.report import Report
 from probcalc.analysis.stages.rounds import ByRound, by_round
-from probcalc.present.declared.answer_forms import AT_LEAST, FORMS, lead_of, with_lead, write_answer
+from probcalc.present.declared.answer_forms import AT_LEAST, FORMS, with_lead, write_answer
 from probcalc.present.declared.question import Asked, Option, Question, Written
 from probcalc.present.reports.law import numbers_report
 from probcalc.present.reports.rounds import rounds_report
@@ -51,9 +51,9 @@ def _certificate(found: Answer | ByRound, asked: Asked) -> tuple[str, str]:
         else:
             from probcalc.analysis.numbers.measure import headline_in
 
-            lead = lead_of(found, asked.said)
-            name = lead.result or headline_in(found)
-            proof = with_lead(found, lead).certificate(name)
+            answer, lead = with_lead(found, asked.said)
+            name = lead.result or headline_in(answer)
+            proof = answer.certificate(name)
     except ValueError as error:
         raise InputError(str(error)) from error
     checker, file = "check_tree" if proof["certificate"] == "tree/1" else "check_play", asked.said["certificate"]

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 
 from probcalc import links
+from probcalc.analysis.conditions.nodes import is_name
 from probcalc.analysis.numbers.measure import Measure, read_number
 from probcalc.exact.budget.bounds import metered
 from probcalc.exact.errors import suggestion
@@ -41,7 +42,6 @@ _WORDS = {
 }
 # All that ids and points are written with, and all that a condition is; nothing of it begins a tag or an address.
 _LIST = re.compile(r"[A-Za-z0-9_.,/= -]+")
-_NAME = re.compile(r"[\w.]*")
 _TRIED = re.compile(r"[\w .,:;<>=%+-]+")
 _CONDITION = re.compile(r'[A-Za-z0-9_ .,()\[\]<>=!/%+*"-]+')
 
@@ -106,7 +106,7 @@ def address_word(text: str) -> str:
 
 def _value(name: str, text: str) -> tuple[int | str | Measure | None, str]:
     """The value of a field, None for what cannot be one, and what it would have to be."""
-    if name == "result" and not _NAME.fullmatch(text):
+    if name == "result" and not is_name(text):
         return _number(text), "a name, or a number like mean wounds, wounds >= 2 or slain and not panic"
     if name in ("at_least", "points"):
         return _whole(text), "a whole number"

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 from probcalc.analysis.advice.advise import MOST_POINTS, Advice, advise
-from probcalc.analysis.advice.aim import Aim, aim_from, usual_aims
+from probcalc.analysis.advice.aim import Aim, aim_from, aimed_at, usual_aims
 from probcalc.analysis.conditions.nodes import is_name
-from probcalc.analysis.numbers.measure import Measure
 from probcalc.analysis.one_play.asked import condition_words
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.tree.steps import Event
@@ -112,9 +110,9 @@ def _choose_aim(answer: Answer, advising: Advising, side: str, said: str) -> tup
     """The aim that is chosen: the result, which number of it counts, and whether it is to be great or small."""
     scenario = answer.scenario
     results = scenario.open_play(side, "as_given")
-    aims = {name: result_words(scenario, name) for name in advising.aims if name in results and _may(scenario, name)}
+    aims = {name: result_words(scenario, name) for name in advising.aims if _may(Aim(name), scenario, results)}
     aim = aim_from(said, type(scenario))
-    if aim is None or not _may_be_aimed_at(aim, scenario, results, aims):
+    if aim is None or not _may(aim, scenario, results):
         aim = next((wanted for wanted in usual_aims(advising, side) if wanted.result in aims), Aim(next(iter(aims))))
     name = aim.result
     if not is_name(name):
@@ -133,11 +131,9 @@ def _choose_aim(answer: Answer, advising: Advising, side: str, said: str) -> tup
     return aim, [*controls, pick_of("wanted", "Goal", "least" if aim.least else "most", _WANTED)]
 
 
-def _may_be_aimed_at(aim: Aim, scenario: Scenario, results: OpenPlay, aims: Collection[str]) -> bool:
+def _may(aim: Aim, scenario: Scenario, results: OpenPlay) -> bool:
     try:
-        if not set(Measure(aim.result).results) <= set(aims):
-            return False
-        aim.played(scenario, results)
+        aimed_at(aim, scenario, results)
     except InputError:
         return False
     return True
@@ -169,11 +165,3 @@ def _choices(visit: Visit, model: type[Scenario], asked: _Asked, controls: list[
                 visit.look(page, aim=replace(aim, at_least=min(_MOST, value) if value else None).text())
 
     return {"set": choose, "step": lambda rest: choose(after_step(controls, rest))}
-
-
-def _may(scenario: Scenario, name: str) -> bool:
-    try:
-        scenario.check_aim(name)
-    except InputError:
-        return False
-    return True
