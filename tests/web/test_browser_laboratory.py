@@ -47,3 +47,15 @@ def test_the_keyboard_opens_a_question_and_the_address_keeps_it(page, address):
     settled(page)
     expect(page.locator(".stExpander details[open]")).to_have_count(1)
     assert page.locator("h1").all_inner_texts() == ["Close combat attack, Laboratory"]
+
+
+def test_on_a_phone_no_column_of_a_map_is_cut_in_two_and_no_heading_lies_on_a_row(phone, address):
+    opened(phone, f"{address}/{LABORATORY}")
+    heads = phone.locator(".heat-wide thead th:visible")
+    edges = heads.evaluate_all("all => all.map(each => each.getBoundingClientRect()).map(at => [at.left, at.right])")
+    (_, names), *columns = edges
+    assert len(columns) == 11
+    assert columns[0][0] < names - 1, "nothing is scrolled"
+    assert not [left for left, right in columns if left < names - 1 and right > names + 1]
+    heading, row = phone.locator(".st-key-lab-rows h2"), phone.locator(".st-key-lab-rows details").first
+    assert heading.bounding_box()["y"] + heading.bounding_box()["height"] < row.bounding_box()["y"]
