@@ -14,11 +14,13 @@ from probcalc.present.numbers.decimals import percent
 from probcalc.present.sentences.headline import sentence
 from tests.web.browsing import (
     ANSWER,
+    COMPARED,
     CURSED,
     MELEE,
     NOTICE,
     expect_answer,
     loaded,
+    opened,
     query,
     settled,
     tap,
@@ -291,3 +293,11 @@ def test_a_stepper_drawn_to_the_side_is_a_slider_whose_number_follows_at_once(pa
     # A tap without a draw types, as before.
     field.click()
     assert field.evaluate("element => element === document.activeElement")
+
+
+def test_a_comparison_that_has_no_chart_leaves_its_room_to_the_names(page, address):
+    opened(page, f"{address}/{COMPARED}&3.s=oathmark.combat")
+    names = page.locator(".ridges .who b")
+    expect(names).to_have_text(["Close combat attack, without charging", "Close combat attack, charging", "Combat"])
+    first, _, last = (each.bounding_box() for each in names.all())
+    assert first["height"] == last["height"], "broken into lines"

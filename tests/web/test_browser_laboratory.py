@@ -51,7 +51,7 @@ def test_the_keyboard_opens_a_question_and_the_address_keeps_it(page, address):
 
 def test_on_a_phone_no_column_of_a_map_is_cut_in_two_and_no_heading_lies_on_a_row(phone, address):
     opened(phone, f"{address}/{LABORATORY}")
-    heads = phone.locator(".heat-wide thead th:visible")
+    heads = phone.locator(".by-two .pair thead th:visible")
     edges = heads.evaluate_all("all => all.map(each => each.getBoundingClientRect()).map(at => [at.left, at.right])")
     (_, names), *columns = edges
     assert len(columns) == 11
