@@ -69,9 +69,9 @@ def evaluate_within(
     declared = {result.name: result for result in type(scenario).results}
     found = Evaluated({}, {}, [])
     computed = 0
-    results, said = scenario.play_results() if wanted is None else scenario.play_results_for(wanted)
-    if wanted is not None and len(wanted) == 1 and isinstance(results, Record):
-        results = results.alone()
+    results, said = scenario.play_results()
+    if wanted is not None and isinstance(results, Record):
+        results = results.reading(wanted)
     with metered(spending):
         reader = LawReader(known=laws)
         events = events or {}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from probcalc.exact.readings.law import LawReader
-from probcalc.exact.rounds.ends import Ends
+from probcalc.exact.records.one_step import RoundsPlay
 from probcalc.exact.rounds.rounds import LATER, MOST_COUNTED, NEVER, Rounds
 from probcalc.exact.tree.steps import Follow, Outcome, Tree
 from probcalc.scenarios.both_sides import of_both
@@ -128,9 +128,8 @@ def fight_results(unit: str, ends: tuple[str, ...], round: str = "round") -> tup
     )
 
 
-_ENDS: Mapping[str, Callable[[Standing], Outcome]] = {
-    name: attrgetter(name) for name in ("winner", "a_left", "b_left", "a_end", "b_end")
-}
+_RESULTS = ("winner", "rounds", "a_left", "b_left", "a_end", "b_end")
+_LEFT: Mapping[str, Callable[[Standing], Outcome]] = {name: attrgetter(name) for name in _RESULTS if name != "rounds"}
 
 
 class Fight(Scenario):
@@ -204,20 +203,7 @@ class Fight(Scenario):
 
     def play(self) -> Mapping[str, Played]:
         """Winner, length and what is left, of one play."""
-        course = self.course()
-
-        def at_the_end(read: Callable[[Standing], Outcome]) -> Tree:
-            return course.map(lambda end: read(end[1]))
-
-        ends = {name: at_the_end(read) for name, read in _ENDS.items()}
-        return {"winner": ends.pop("winner"), "rounds": course.map(lambda end: end[0]), **ends}
-
-    def play_results_for(self, wanted: Collection[str]) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
-        """Who wins a fight to the end, and what is left, its rounds not told apart where nobody asks for them."""
-        if not self.is_plain or not set(wanted) <= {*_ENDS}:
-            return self.play_results()
-        course = self.course()
-        return {name: Ends(course, read) for name, read in _ENDS.items() if name in wanted}, tuple
+        return RoundsPlay(self.course(), "rounds", **_LEFT).record(*_RESULTS)
 
     def require_size(self, parameter: str, what: str, size: int, bound: int) -> None:
         """Refuse a fight of more than so much, naming the parameter.

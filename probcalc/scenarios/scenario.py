@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Literal, Self, TypeAlias
@@ -167,10 +167,6 @@ class Scenario(Section):
         What has to be worked out for it counts in the meter.
         """
         return self.play(), tuple
-
-    def play_results_for(self, wanted: Collection[str]) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
-        """The same where no others than these results are read: what is faster without the others is said here."""
-        return self.play_results()
 
     # -- decisions ---------------------------------------------------------------------------------------------
 

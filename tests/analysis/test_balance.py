@@ -445,12 +445,26 @@ def test_a_fight_that_is_asked_for_one_result_ends_as_it_does_for_all():
         ("thud_and_blunder.brawl", {"a.weapon": "club", "b.figures": 1}),
         ("mechanics.race", {"a.hit_points": 3, "b.hit_points": 2}),
         ("chronopia.fight", {"rounds": 3}),
+        ("chronopia.fight", {"a.unit": "followers", "b.unit": "spearmen", "variant": "d20=2d10"}),
+        ("thud_and_blunder.duel", {"turns": 3}),
     ):
         scenario_, _ = resolve(registry.scenario(scenario), given_values)
         whole = evaluate_within(scenario_).values
-        names = ("winner", "a_left", "b_end")
-        wrong += [(scenario, n) for n in names if evaluate_within(scenario_, wanted={n}).values != {n: whole[n]}]
+        names = {"winner", "a_left", "b_end"} & whole.keys()
+        for wanted in ({"winner"}, {"a_left"} & names, {"b_end"} & names, names, {"rounds", "turn", "winner"}):
+            expected = {name: value for name, value in whole.items() if name in wanted}
+            wrong += [(scenario, wanted)] if evaluate_within(scenario_, wanted=wanted).values != expected else []
     assert not wrong
+
+
+def test_what_is_left_of_both_sides_is_read_off_one_fight():
+    fight, _ = resolve(registry.scenario("mechanics.race"), {"a.hit_points": 12, "b.hit_points": 12})
+    spent = []
+    for wanted in ({"winner"}, {"winner", "a_left", "b_left"}):
+        with metered(Budget()) as budget:
+            evaluate_within(fight, wanted=wanted)
+        spent.append(budget.spent + budget.unspent)
+    assert spent[1] < spent[0] * 3 // 2
 
 
 RULINGS = {

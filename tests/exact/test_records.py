@@ -200,7 +200,7 @@ def test_totals_limits_and_what_is_kept_are_read_as_if_all_were_rolled(one, othe
     ):
         assert law_of(tree) == whole.map(lambda row, read=read: read(*row))
     # Nothing is kept together for others where there are none.
-    assert law_of(summed.record("more").alone()["more"]) == law_of(summed.only("more"))
+    assert law_of(summed.record("more").reading(["more"])["more"]) == law_of(summed.only("more"))
 
 
 def test_a_law_known_by_itself_is_read_alone_only():

@@ -40,7 +40,7 @@ def test_rounds_are_turns_that_count_themselves(moves, start, rounds, over):
     walk = number_line(rolls_of(moves), start, rounds, over)
     assert dict(law_of(walk).items()) == dict(law_of(walk.plain()).items())
     if rounds is None:
-        ends = Ends(walk, str)
+        ends = Ends(walk)
         assert law_of(ends) == law_of(ends.plain())
 
 

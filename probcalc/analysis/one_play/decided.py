@@ -9,12 +9,12 @@ from typing import Any
 
 from probcalc.exact.budget.bounds import Budget, TooLarge, meter, metered
 from probcalc.exact.kernels.weights import gather
-from probcalc.exact.law.distribution import Distribution
-from probcalc.exact.readings.joint import OneStep, ReadOff, read_off
+from probcalc.exact.readings.joint import ReadOff
 from probcalc.exact.readings.law import LawReader
+from probcalc.exact.records.one_step import plays_of
 from probcalc.exact.records.record import Record
 from probcalc.exact.tree.reader import Laws
-from probcalc.exact.tree.steps import Event, Known, Tree
+from probcalc.exact.tree.steps import Event
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import flatten
@@ -32,7 +32,7 @@ class Decided:
 
     scenario: Scenario
     notes: tuple[str, ...]
-    results: Mapping[str, Record | OneStep]
+    results: Mapping[str, Record]
     all_names: tuple[str, ...]
 
     def beside(self, name: str) -> list[str]:
@@ -114,15 +114,15 @@ class Decided:
     def all_beside(self, known: tuple[str, ...]) -> Iterator[tuple[Mapping[str, ReadOff], Mapping[Any, int], int]]:
         """All that the same play decides, with what is `known`: how each is read off the outcomes of a law, and that.
 
-        They come in one law if that is cheap, otherwise one by one, because the law of all of them may be far longer.
-        A play that is not a record is a single step, and is always read at once.
+        They come in one law if that is no other, or cheap; otherwise one by one, because it may be far longer.
 
         Raises:
             InputError: when it is too large.
         """
         others = tuple(name for name in self.beside(known[0]) if name not in known)
         laws: Laws = {}
-        if isinstance(self.results[known[0]], Record) and others:
+        play = self.results[known[0]]
+        if play.needs(*known) != play.needs(*known, *others):
             try:
                 with metered(meter().part(_MOST_AT_ONCE)):
                     found = self.read_off((*known, *others), LawReader(known=laws))
@@ -173,18 +173,7 @@ def joint_results_in(
     >>> found.beside("slain")
     ['hit', 'critical', 'fumble', 'wounds', 'slain', 'attacker_dazed']
     """
-    found: dict[str, Record | OneStep] = {}
-    steps: dict[int, OneStep] = {}
     played = scenario.play() if played is None else played
-    for name in played:
-        if isinstance(played, Record) and name in played.fields:
-            found[name] = played
-            continue
-        result = played[name]
-        if isinstance(result, Distribution):
-            result = Known(result)
-        if isinstance(result, (Tree, Event)):
-            found[name] = play = steps.setdefault(id(read_off(result).source), OneStep({}))
-            play.results[name] = result
+    found = plays_of(played)
     shared = {name: play for name, play in found.items() if sum(other is play for other in found.values()) > 1}
     return Decided(scenario, tuple(notes), found if is_alone_too else shared, tuple(played))

@@ -1,7 +1,6 @@
-"""Results that one play decides together: which they are, and their law jointly.
+"""A result as what is read off the outcome of the step that decides it.
 
-Two results belong together when both are read off the outcome of one and the same step: peel off what only names,
-counts or asks of an outcome, and the step that is left is the same object.
+Peel off what only names, counts or asks of an outcome: what is left is that step.
 """
 
 from __future__ import annotations
@@ -73,27 +72,3 @@ def read_off(result: Tree | Event) -> ReadOff:
         return outcome
 
     return ReadOff(tree, functions[0] if len(functions) == 1 else read if functions else itself)
-
-
-class OneStep:
-    """Results that are read off the outcomes of one and the same step, as those of a record off its play.
-
-    >>> from probcalc.exact.tree.checks import roll_under
-    >>> roll = roll_under("Hit", 20, 9, critical=2)
-    >>> play = OneStep({"hits": roll.count("critical", "success"), "critical": roll.among("critical")})
-    >>> [read.of("success") for read in play.read_off("hits", "critical")], play.is_event("hits")
-    ([1, 0], False)
-    """
-
-    __slots__ = ("results",)
-
-    def __init__(self, results: dict[str, Tree | Event]) -> None:
-        self.results = results
-
-    def is_event(self, name: str) -> bool:
-        """Whether a result happens or not."""
-        return isinstance(self.results[name], Event)
-
-    def read_off(self, *names: str) -> tuple[ReadOff, ...]:
-        """Each of these results as it is read off the step."""
-        return tuple([read_off(self.results[name]) for name in names])

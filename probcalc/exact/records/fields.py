@@ -77,13 +77,14 @@ class Memo(dict[Any, Any]):
     """The trees of one evaluation, so that what two readings have in common is one object, and read once.
 
     Attributes:
+        wanted: the fields that are read, and no others; None where any may be.
         is_alone: whether one reading is all: then nothing is kept for the sake of others.
     """
 
-    __slots__ = ("is_alone",)
+    __slots__ = ("is_alone", "wanted")
 
-    def __init__(self, is_alone: bool = False) -> None:
-        self.is_alone = is_alone
+    def __init__(self, wanted: frozenset[str] | None = None) -> None:
+        self.wanted, self.is_alone = wanted, wanted is not None and len(wanted) == 1
 
 
 class Fields:

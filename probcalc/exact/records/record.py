@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from probcalc.exact.readings.joint import ReadOff
 from probcalc.exact.records.fields import Fields, Memo
-from probcalc.exact.records.rows import on_outcome, picker
+from probcalc.exact.records.rows import Row, on_outcome, picker
 from probcalc.exact.tree.steps import Event, Tree
 
 
@@ -88,10 +88,10 @@ class Record(Mapping[str, Any]):
         shown = {name: None if name in self.fields else change(found) for name, found in self._results.items()}
         return Record(_Changed(self.play, change), self.fields, shown)
 
-    def alone(self) -> Record:
-        """The same record where one of the results is all that is read: nothing is kept together for the others."""
+    def reading(self, wanted: Collection[str]) -> Record:
+        """The same record where no other results are read: nothing is kept together for the sake of those."""
         record = Record(self.play, self.fields, self._results)
-        record._memo = Memo(is_alone=True)
+        record._memo = Memo(frozenset([field for name, field in self.fields.items() if name in wanted]))
         return record
 
     def forget(self) -> None:
@@ -106,10 +106,19 @@ class Record(Mapping[str, Any]):
         """A tree whose outcome is the result of that name, or a tuple of several; 1 for what happens, else 0."""
         return self.play.only(*[self.fields[name] for name in names], memo=self._memo)
 
+    def needs(self, *names: str) -> Row:
+        """The fields of the play off which several results are read together."""
+        return _row_of([self.play.reads(self.fields[name]) for name in names])
+
     def read_off(self, *names: str) -> tuple[ReadOff, ...]:
         """Several results that one play decides, each as it is read off the outcomes of one tree of what they need."""
         asked = [self.play.reads(self.fields[name]) for name in names]
-        # In this order the fields of a play are no other tree.
-        row = tuple(sorted({field for fields, _ in asked for field in fields}))
+        row = _row_of(asked)
         tree = self.play.only(*row, memo=self._memo)
-        return tuple([ReadOff(tree, read, on_outcome(row, picker(row, fields))) for fields, read in asked])
+        seen = [None if fields == row else on_outcome(row, picker(row, fields)) for fields, _ in asked]
+        return tuple([ReadOff(tree, read, see) for (_, read), see in zip(asked, seen, strict=True)])
+
+
+def _row_of(asked: Iterable[tuple[Row, Callable[[Any], Any]]]) -> Row:
+    # In this order the fields of a play are no other tree.
+    return tuple(sorted({field for fields, _ in asked for field in fields}))

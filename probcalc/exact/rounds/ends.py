@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from probcalc.exact.errors import WrongValue
@@ -10,12 +9,12 @@ from probcalc.exact.immutable import immutable
 from probcalc.exact.play.chains import AbsorbingChain
 from probcalc.exact.rounds.rounds import Places, Rounds
 from probcalc.exact.tree.arithmetic import Weighted
-from probcalc.exact.tree.steps import Outcome, Shortcut, Tree
+from probcalc.exact.tree.steps import Shortcut, Tree
 
 
 @immutable
 class Ends(Shortcut):
-    """What is left when it is over, of rounds that are played to the end; `read` makes an outcome of that.
+    """What is left when it is over, of rounds that are played to the end.
 
     The chain is solved at once, while `Rounds` plays the first rounds one by one to tell them apart.
 
@@ -24,7 +23,7 @@ class Ends(Shortcut):
     >>> test = roll_under("Test", 6, 2)
     >>> play = Rounds("Falls", 3, lambda left: test.count("failure").map(lambda lost: left - 1 - lost), None,
     ...               lambda left: left <= 0, lambda left: left)
-    >>> law_of(Ends(play, lambda left: left)) == law_of(Ends(play, lambda left: left).plain())
+    >>> law_of(Ends(play)) == law_of(Ends(play).plain())
     True
 
     Raises:
@@ -32,7 +31,6 @@ class Ends(Shortcut):
     """
 
     rounds: Rounds
-    read: Callable[[Any], Outcome]
 
     def __post_init__(self) -> None:
         if self.rounds.rounds is not None:
@@ -48,14 +46,14 @@ class Ends(Shortcut):
         found: dict[Any, Any] = {}
         for arrived in (ended, caught):
             for place, weight in arrived.items():
-                outcome = self.read(places.what_is_left(place))
+                outcome = places.what_is_left(place)
                 found[outcome] = found.get(outcome, 0) + weight
         reduced: Weighted = reader.arithmetic.reduce({o: weight for o, weight in found.items() if weight}, total)
         return reduced
 
     def plain(self) -> Tree:
         """The same read off the rounds."""
-        return self.rounds.map(lambda end: self.read(end[1]))
+        return self.rounds.map(lambda end: end[1])
 
     def made_of(self, reader: Any) -> list[tuple[Tree, Any]]:
         """The rounds played from each state."""

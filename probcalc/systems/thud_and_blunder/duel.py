@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from probcalc.exact.tree.steps import Constant, Tree, Turns
+from probcalc.exact.rounds.rounds import Rounds
 from probcalc.scenarios.both_sides import who_wins
 from probcalc.scenarios.fields import integer, part, section
 from probcalc.scenarios.parties import NOBODY, Party, rivals
@@ -54,26 +54,12 @@ class Duel(Scenario):
 
     def play(self) -> Mapping[str, Played]:
         turn = Turn(self.a, self.b, self.rulings)
-
-        def next_turn(state: tuple[Sides, int]) -> Tree:
-            return turn(state[0]).map(lambda now: (now, state[1] + 1))
-
-        fought = Turns(
-            "Turns", Constant((self.opening(), 0)), next_turn, self.turns, lambda state: winner(state[0]) != "nobody"
-        )
+        fought = Rounds("Turns", self.opening(), turn, self.turns, lambda now: winner(now) != "nobody", winner)
         return {
             "a_strikes_first": turn.first.among("a"),
-            "winner": fought.map(lambda state: winner(state[0])),
-            "turn": fought.map(lambda state: state[1] if winner(state[0]) != "nobody" else "later"),
+            "winner": fought.map(lambda end: end[1]),
+            "turn": fought.map(lambda end: end[0]),
         }
-
-    def play_results_for(self, wanted: Collection[str]) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
-        if self.variant or not set(wanted) <= {"winner"}:
-            return super().play_results_for(wanted)
-        # Turns that nobody asks for are not counted: a position is the same in each of them.
-        turn = Turn(self.a, self.b, self.rulings)
-        fought = Turns("Turns", Constant(self.opening()), turn, self.turns, lambda now: winner(now) != "nobody")
-        return {"winner": fought.map(winner)}, tuple
 
 
 def winner(now: Sides) -> str:
