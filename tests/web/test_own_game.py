@@ -200,6 +200,16 @@ def test_the_links_of_attacks_the_laboratory_and_luck_hold_the_game_too():
     assert shared(writer, "luck", "verdicts").endswith("sheet_g.bog%20models%3D7%20-%3E%20slain%20%3D%202")
 
 
+def test_a_game_of_ones_own_goes_to_the_laboratory_and_back_as_any_other():
+    writer = Writer().write(BOG).tap("case", "step size=1")
+    [game], number = writer.kept, writer.number
+    writer.open_part(f"{game}.bog", "laboratory").tap("to questions", "go steps")
+    told = "laboratory&s=sheet_g.bog&v=1&e=rule-sheet&size=4&show.turned=laboratory&show.asked=steps"
+    assert shared(writer, "laboratory", "result") == told
+    assert "Most changes (+0.50) from 1 to 2, 2 to 3, 3 to 4." in writer.texts
+    assert writer.go("laboratory").tap("result", "go back").number == number
+
+
 def test_games_that_are_too_long_for_one_link_are_told_of():
     writer = Writer()
     for text in (BOG, FEN, BOG.replace("Bog", "Moor")):

@@ -35,23 +35,8 @@ _LONGEST = 400
 
 
 def draw(stands: Standing, visit: Visit) -> None:
-    """The way to the laboratory; a game of the visitor's own, which has no address there, is asked here."""
-    if games.game_of(stands.model.id) is None:
-        way_to(stands, visit, with_questions=True)
-        return
-    known = fitting(stands)
-    chosen = st.selectbox(
-        "Question",
-        list(known),
-        index=None,
-        format_func=lambda name: known[name].words,
-        placeholder="what a designer asks",
-        key=f"{stands.model.id}:laboratory",
-    )
-    if chosen is None:
-        st.caption("Exact, for the current setup.")
-        return
-    draw_question(chosen, stands, visit)
+    """The way to the laboratory, and to each of the questions that it answers there."""
+    way_to(stands, visit, with_questions=True)
 
 
 def every_question() -> dict[str, Question[Any]]:
@@ -85,7 +70,7 @@ def way_to(stands: Standing, visit: Visit, with_questions: bool = False) -> None
             # The addresses of both pages say the same, so that it is no news which question is meant.
             visit.look(stands.model.id, asked=name)
             visit.chosen[PAGE] = stands.model.id
-            visit.going = PAGE, queries[name]
+            visit.going = PAGE, {} if games.behind(PAGE, queries[name]) else queries[name]
 
     key = "to questions" if with_questions else "to laboratory"
     show(key, ways_to(rows), {"go": go})
