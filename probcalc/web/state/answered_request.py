@@ -14,11 +14,11 @@ from probcalc.present.words.labels import in_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.fields import Section
 from probcalc.scenarios.parameters import Given, Parameter
 from probcalc.scenarios.parties import Party
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.scenario import Scenario
+from probcalc.scenarios.settling import idle_names
 from probcalc.web.state.spending import spending
 
 
@@ -134,7 +134,7 @@ def standing(
         refusal, pointer, repair = in_words(str(error), model), _pointer(error, given), meant_roll(given, error)
         scenario = _nearest(model, given)
     values = {p.name: scenario.value_of(p.name) for p in model.parameters()}
-    idle = idle_reasons(scenario)
+    idle = idle_names(scenario)
     return Standing(
         slot or scenario_id, model, given, values, answer, refusal, pointer, idle, own or {}, budget.spent, repair
     )
@@ -185,13 +185,3 @@ def _nearest(model: type[Scenario], given: Given) -> Scenario:
         else:
             shown: Scenario = scenario.replaced({n: v for n, v in given.items() if model.parameter(n)})
             return shown
-
-
-def idle_reasons(part: Section, prefix: str = "") -> dict[str, str]:
-    """Every parameter without effect in a resolved scenario and its sections, with the reason."""
-    reasons = {prefix + name: reason for name, reason in part.idle().items()}
-    for name in type(part).fields():
-        value = getattr(part, name)
-        if isinstance(value, Section):
-            reasons |= idle_reasons(value, f"{prefix}{name}.")
-    return reasons
