@@ -190,3 +190,11 @@ def test_what_cannot_be_written_is_refused_in_one_line(words, why):
     assert why in refused.stderr
     assert refused.stderr.count("\n") == 1
     assert not refused.stdout
+
+
+def test_a_game_without_dice_of_its_own_or_ready_questions_has_no_empty_parts():
+    sheet = probcalc.sheet("game: Coin\nresult: done = d6 >= 4")
+    with sheet.along():
+        document = game_document(sheet.system, "1")
+    assert document.facts[0] == "rule sheet; by its own rules."
+    assert "Questions and answers" not in [chapter.title for chapter in document.chapters]

@@ -87,7 +87,8 @@ def game_document(
         *(() if variant else (_rulings(system, tell), _findings(system, models, tell))),
     )
     by = f"by a variant of its rules: {given[VARIANT.name]}" if given else "by its own rules"
-    facts = (f"{system.dice}; {system.edition}; {by}.", f"Exact odds, computed by probcalc {version}.")
+    # A game on a page of text says nothing of its dice.
+    facts = (f"{'; '.join(filter(None, (system.dice, system.edition, by)))}.", f"Exact odds, computed by probcalc {version}.")
     linked = [
         replace(chapter, sections=tuple(_with_page(section, models, given, link) for section in chapter.sections))
         for chapter in chapters
@@ -124,6 +125,8 @@ def _chapter(
 def _questions(system: System, parameters: Mapping[str, Any], link: Link) -> Chapter:
     """The ready-made questions with their answers; by a variant, beside those of the rules as they are."""
     title = "Questions and answers"
+    if not system.presets:
+        return Chapter(title, ())
     report = game_beside(system, parameters[VARIANT.name]) if parameters else _answers(system, title)
     pages = [link(preset.scenario, {**preset.parameters, **parameters}) for preset in system.presets]
     links = tuple((page,) * len(report.columns) for page in pages)
