@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from probcalc.notation.errors import NotationError
 from probcalc.notation.limits import MOST_CHARACTERS
@@ -115,6 +115,18 @@ def repair(text: str, error: NotationError) -> str:
     return next((meant for candidate in _candidates(text, error) if (meant := _answered(candidate))), "")
 
 
+def rewritten(text: str, patterns: Iterable[tuple[re.Pattern[str], str]] = _ELSEWHERE) -> Iterator[str]:
+    """What is written elsewhere as it is written here, more of it from one text to the next.
+
+    >>> list(rewritten("roll 3d6 reroll ones"))
+    ['roll 3d6 reroll 1', '3d6 reroll 1']
+    """
+    for pattern, written in patterns:
+        before, text = text, pattern.sub(written, text).strip()
+        if text != before:
+            yield text
+
+
 def _candidates(text: str, error: NotationError) -> Iterator[str]:
     if die := re.search(r"d[0-9]+", text):
         # What follows is mostly rolled with the same dice.
@@ -122,10 +134,8 @@ def _candidates(text: str, error: NotationError) -> Iterator[str]:
         if changed != text:
             yield changed
     changed = text
-    for pattern, written in _ELSEWHERE:
-        before, changed = changed, pattern.sub(written, changed).strip()
-        if changed != before:
-            yield changed
+    for changed in rewritten(text, _ELSEWHERE):
+        yield changed
     yield text
     yield from _mistyped(text, error)
     if changed != text and (other := _refusal(changed)) is not None:

@@ -88,7 +88,8 @@ def game_document(
     )
     by = f"by a variant of its rules: {given[VARIANT.name]}" if given else "by its own rules"
     # A game on a page of text says nothing of its dice.
-    facts = (f"{'; '.join(filter(None, (system.dice, system.edition, by)))}.", f"Exact odds, computed by probcalc {version}.")
+    made_from = "; ".join(filter(None, (system.dice, system.edition, by)))
+    facts = (f"{made_from}.", f"Exact odds, computed by probcalc {version}.")
     linked = [
         replace(chapter, sections=tuple(_with_page(section, models, given, link) for section in chapter.sections))
         for chapter in chapters

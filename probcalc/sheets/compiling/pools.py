@@ -115,8 +115,8 @@ class PoolCompiler(BranchCompiler):
         if endless and not self.meets_end:
             assert exploding is not None
             raise SheetError(
-                "dice that explode without end meet a number, or a table with open ends, in their own line; so often at"
-                " most they are a number of their own: exploding up to 5",
+                "dice that explode without end have no highest result: hold them against a number in this line, or"
+                " write exploding up to 5",
                 exploding.at,
             )
         explosion, explosion_free = self._explosion(exploding)

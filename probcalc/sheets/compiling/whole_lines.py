@@ -111,9 +111,7 @@ class LineCompiler(DiceCompiler):
         made = {clause: self._clause(clause) for clause in clauses}
         exploding = next((clause for clause in clauses if clause.word == "exploding"), None)
         if exploding is not None and exploding.is_endless:
-            raise SheetError(
-                "behind a target dice explode so often at most: exploding once, exploding up to 3", exploding.at
-            )
+            raise SheetError("behind a target exploding needs an end: exploding once, exploding up to 3", exploding.at)
         explosion, explosion_free = self._explosion(exploding)
         lots, bonus = self._natural(first, counted)
         free = first.free.union(second.free, explosion_free, *(each for _, _, each in made.values()))

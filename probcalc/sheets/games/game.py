@@ -71,6 +71,11 @@ class Sheet:
         try:
             read = read_sheet(text)
             found = questions_of(read)
+        except SheetError as error:
+            # Here and not above: a sheet that is read need not wait for what repairs one.
+            from probcalc.sheets.games.meant import as_meant
+
+            raise as_meant(text, error) from None
         except RecursionError:
             raise SheetError("a line of this sheet is nested too deeply", place(1, 1)) from None
         self.title = read.title

@@ -113,6 +113,8 @@ class DiceReading(Tokens):
         clauses: list[nodes.Clause] = []
         while self.is_word("reroll", "exploding", "explode", "explodes") or self.is_sign("!"):
             clauses.append(self.clause())
+            if [clause.word for clause in clauses].count("exploding") > 1:
+                raise SheetError("exploding is said twice", clauses[-1].at)
         return replace(pool, clauses=tuple(clauses)) if clauses else pool
 
     # -- words about faces ---------------------------------------------------------------------------------------

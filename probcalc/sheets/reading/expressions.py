@@ -15,7 +15,7 @@ _NAMES_TOO = ("round", "rounds")
 _ROW = "a word, a number or a parenthesis"
 LEFT_OUT = {
     "let": "let is not needed in a sheet: give it a line of its own",
-    "vs": "vs is not needed in a sheet: compare two lines",
+    "vs": "vs is not needed in a sheet: compare what each side rolls, as in attack >= defence",
 }
 
 
@@ -349,6 +349,9 @@ class Expressions(DiceReading):
         token = self.next
         if token.kind in ("word", "text"):
             self.take()
+            if token.kind == self.next.kind == "word" and self.next.text not in RESERVED:
+                several = f'"{token.shown} {self.next.shown}"'
+                raise SheetError(f"several words stand in quotation marks: {several}", token.at)
             return nodes.Row(low, high, nodes.Word(token.unquoted, at=token.at), at=at)
         if token.kind == "number" or self.is_sign("-"):
             return nodes.Row(low, high, nodes.Number(self.number(), at=token.at), at=at)

@@ -1,0 +1,55 @@
+"""A line that is written as elsewhere is refused with how it is written here."""
+
+import pytest
+
+from probcalc import Sheet, SheetError
+
+HERO = "hero: skill 4+ (2+..6+), stat 3 (0..9)\ngiven: cover?\n"
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("4d6kh3", "keep 3 of 4d6"),
+        ("2d20kh1 + 5 >= 15", "keep 1 of 2d20 + 5 >= 15"),
+        ("3d6dl1", "drop 1 of 3d6"),
+        ("4dF", "4d{-1,0,1}"),
+        ("stat d6 4+", "stat d6 >= 4"),
+        ("d6 skill+", "d6 >= skill"),
+        ("roll d6 >= skill", "d6 >= skill"),
+        ("d20 + stat vs AC 15", "d20 + stat >= 15"),
+        ("number of 6s in 3d6", "3d6 = 6"),
+        ("3d6 reroll ones", "3d6 reroll 1"),
+        ("3d6 >= 4 crit on 6 counts double", "3d6 >= 4 crit 6 counts 2"),
+        ("d6 >= 4 && cover", "d6 >= 4 and cover"),
+        ("cover ? d6 : 2d6", "(d6) if cover else 2d6"),
+        ("d6 / 2 round up", "d6 / 2 up"),
+        ("d6: 6+ hit else miss", "d6: 6+ hit, else miss"),
+    ],
+)
+def test_what_is_written_elsewhere_is_suggested_as_it_is_written_here(written, meant):
+    for line in (
+        f"result: done = {written}",
+        f"result: done = {written}  # as ever",
+        f"done = {written}\nresult: done",
+    ):
+        with pytest.raises(SheetError) as refused:
+            Sheet(HERO + line)
+        assert str(refused.value).endswith(f"; did you mean {meant}?"), str(refused.value)
+    assert Sheet(f"{HERO}result: done = {meant}").odds()["done"] is not None
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("result: done = 2d6: 10+ strong hit, else miss", 'several words stand in quotation marks: "strong hit"'),
+        ("result: done = 0.5 * d6", "numbers are whole: half of d6 is d6 / 2"),
+        ("result: done = d6 exploding once exploding twice", "exploding is said twice"),
+        ("result: done = d6 >= skil", "did you mean skill"),
+        ("result: done = d6 ^ 2", '"^"$'),
+        ("result: done = 3d6 vs 3d6", "as in attack >= defence$"),
+    ],
+)
+def test_what_has_no_such_spelling_says_what_there_is(lines, said):
+    with pytest.raises(SheetError, match=said.replace("^", "[\\^]").replace("+", "[+]")):
+        Sheet(HERO + lines)
