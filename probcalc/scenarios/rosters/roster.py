@@ -254,7 +254,7 @@ def check_references(roster: Roster) -> Roster:
         for key, entry in entries.items():
             for figure, (other, wanted) in kinds[own].refers.items():
                 named = entry.figures[figure]
-                allowed = _entries_of(roster, kinds[other], wanted)
+                allowed = names_of_kind(roster, kinds[other], wanted)
                 if named != NOTHING and named not in allowed:
                     nearest = nearest_name(str(named), allowed)
                     hint = suggestion(nearest)
@@ -263,7 +263,8 @@ def check_references(roster: Roster) -> Roster:
     return roster
 
 
-def _entries_of(roster: Roster, kind: OwnKind, wanted: str) -> list[str]:
-    found = [key for key, row in kind.table.items() if getattr(row, "kind", wanted) == wanted]
+def names_of_kind(roster: Roster, kind: OwnKind, wanted: str) -> dict[str, str]:
+    """Id to display name of the entries, the table's and one's own, whose `kind` figure is the wanted one."""
+    found = {key: row.name for key, row in kind.table.items() if getattr(row, "kind", wanted) == wanted}
     own = roster.entries.get(kind.id, {})
-    return found + [key for key, entry in own.items() if entry.figures.get("kind", wanted) == wanted]
+    return found | {key: entry.name for key, entry in own.items() if entry.figures.get("kind", wanted) == wanted}

@@ -13,7 +13,7 @@ from probcalc.scenarios.parameters import NOTHING, Given, Parameter
 from probcalc.scenarios.registry import System
 from probcalc.scenarios.resolve import resolve
 from probcalc.scenarios.rosters import Place, Roster, figures_of_entry, filled, places
-from probcalc.scenarios.rosters.roster import OwnKind, kinds_of
+from probcalc.scenarios.rosters.roster import OwnKind, kinds_of, names_of_kind
 from probcalc.web.state import called
 from probcalc.web.state import visit as visits
 from probcalc.web.state.answered_request import OwnPlace
@@ -76,14 +76,10 @@ def usual_figures(kind: OwnKind) -> Given:
 
 def named_entries(kind: OwnKind, roster: Roster, figure: Parameter) -> dict[Any, str]:
     """What a figure may name, id to display name: entries, or its choices; empty for a figure that names none."""
-    if not isinstance(kind, OwnTable) or figure.name not in kind.refers:
+    if figure.name not in kind.refers:
         return dict(zip(figure.choices, figure.choice_labels, strict=True)) if figure.kind == "choice" else {}
     other, wanted = kind.refers[figure.name]
-    table = kinds_of(roster.system)[other]
-    rows = table.table if isinstance(table, OwnTable) else {}
-    found = {NOTHING: "none"} | {k: row.name for k, row in rows.items() if getattr(row, "kind", wanted) == wanted}
-    own = roster.entries.get(other, {})
-    return found | {key: entry.name for key, entry in own.items() if entry.figures.get("kind", wanted) == wanted}
+    return {NOTHING: "none"} | names_of_kind(roster, kinds_of(roster.system)[other], wanted)
 
 
 def use(visit: Visit, scenario_id: str, place: str, key: str | None) -> None:
