@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import product
 from math import prod
-from typing import Any
+from typing import Any, TypeVar
 
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.given_values import brief_value, wrong_value
 from probcalc.scenarios.parameters import NOTHING, Parameter
 
+T = TypeVar("T")
 LONGEST_TEXT = 4000
 _MOST_LISTS = 100_000
 _INTEGER = re.compile(r"[+-]?[0-9]{1,30}")
@@ -124,6 +126,16 @@ def every_value(parameter: Parameter) -> list[Any]:
     if parameter.kind == "choice":
         return [c for c in parameter.choices if parameter.role != "preset" or c != NOTHING]
     raise InputError(f"{parameter.name} has no list of all its values; write them one by one", parameter.name)
+
+
+def near(listed: Sequence[T], place: int, most: int) -> Sequence[T]:
+    """All that are listed, or of many those around the present one.
+
+    >>> near(range(-20, 21), 39, 5)
+    range(16, 21)
+    """
+    start = max(0, min(place - most // 2, len(listed) - most))
+    return listed[start : start + most]
 
 
 def values_from_text(parameter: Parameter, text: str) -> list[Any]:

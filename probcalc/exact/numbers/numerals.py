@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact, localcontext
 from fractions import Fraction
+from typing import Any
 
 _PIECE = 4000
 _LONG = 60_000
@@ -94,25 +95,25 @@ def fraction_text(value: Fraction | int, longest: int | None = None) -> str:
     return f"{text[: max(4, longest - 13)]}… ({size} digits)"
 
 
-def runs_of(numbers: Iterable[int]) -> list[tuple[int, int]]:
-    """Ascending numbers in runs that follow each other, the first and the last of each.
+def runs_of(values: Iterable[Any]) -> list[tuple[Any, Any]]:
+    """Values with ascending numbers in runs that follow each other, the first and the last of each.
 
-    >>> runs_of([1, 4, 5, 6])
-    [(1, 1), (4, 6)]
+    >>> runs_of([1, 4, 5, 6, "none"])
+    [(1, 1), (4, 6), ('none', 'none')]
     """
-    runs: list[tuple[int, int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][1] + 1:
-            runs[-1] = runs[-1][0], number
+    runs: list[tuple[Any, Any]] = []
+    for value in values:
+        if runs and isinstance(value, int) and isinstance(runs[-1][1], int) and value == runs[-1][1] + 1:
+            runs[-1] = runs[-1][0], value
         else:
-            runs.append((number, number))
+            runs.append((value, value))
     return runs
 
 
-def ranges_words(numbers: Iterable[int]) -> str:
-    """Ascending numbers as ranges in words.
+def ranges_words(values: Iterable[Any]) -> str:
+    """Values in words, ascending numbers as ranges.
 
     >>> ranges_words([1, 4, 5, 6])
     '1, 4 to 6'
     """
-    return ", ".join(f"{low}" if low == high else f"{low} to {high}" for low, high in runs_of(numbers))
+    return ", ".join(f"{low}" if low == high else f"{low} to {high}" for low, high in runs_of(values))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.findings.report import Unit
-from probcalc.exact.numbers.numerals import fraction_text
+from probcalc.exact.numbers.numerals import fraction_text, ranges_words
 from probcalc.present.numbers.decimals import MEAN_PLACES, average, decimal, in_percent, percent, places_between, points
 
 _DIGITS, _LONGEST_FRACTION = 12, 40
@@ -101,13 +101,7 @@ def values_text(values: Sequence[Any]) -> str:
     >>> values_text([-2, -1, 0, 5, 7, 8]), values_text([])
     ('-2 to 0, 5, 7 to 8', 'none')
     """
-    runs: list[list[Any]] = []
-    for value in values:
-        if runs and isinstance(value, int) and isinstance(runs[-1][-1], int) and value == runs[-1][-1] + 1:
-            runs[-1].append(value)
-        else:
-            runs.append([value])
-    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs) or "none"
+    return ranges_words(values) or "none"
 
 
 def with_minus(text: str) -> str:

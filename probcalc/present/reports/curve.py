@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from probcalc.analysis.findings.report import Column, Point, Report, Row
 from probcalc.analysis.formulas.curve import Curve
@@ -13,6 +12,7 @@ from probcalc.present.numbers.text import values_text
 from probcalc.present.reports.measured import drawn_points, measure_data, unit_of
 from probcalc.present.words.requests import parameter_within, parameter_words
 from probcalc.scenarios.answer import Answer
+from probcalc.scenarios.value_text import near
 
 
 def curve_report(found: Curve, answer: Answer, most: int = 11) -> Report:
@@ -37,7 +37,7 @@ def curve_report(found: Curve, answer: Answer, most: int = 11) -> Report:
         Column("exact", "exact", unit),
         Column("each extra adds", "change", unit),
     )
-    shown = near(found.points, now, most)
+    shown = near(found.points, next((i for i, (value, _) in enumerate(found.points) if value == now), 0), most)
     rows = []
     for value, number in shown:
         name = f"{value} (now)" if value == now else str(value)
@@ -66,15 +66,6 @@ def curve_report(found: Curve, answer: Answer, most: int = 11) -> Report:
             "parameter": found.parameter.name,
         },
     )
-
-
-def near(points: Sequence[tuple[int, Fraction]], now: Any, most: int) -> Sequence[tuple[int, Fraction]]:
-    """All points, or of many those around the present value."""
-    if len(points) <= most:
-        return points
-    place = next((i for i, (value, _) in enumerate(points) if value == now), 0)
-    start = max(0, min(place - most // 2, len(points) - most))
-    return points[start : start + most]
 
 
 def enough_report(found: Curve, answer: Answer, shares: Sequence[Fraction]) -> Report:

@@ -95,7 +95,7 @@ def _compute(
 
     def compute_with_sizes(sizes: tuple[int, int, int]) -> tuple[list[Axis], list[Trial]]:
         sides = zip(parameters, sizes, strict=True)
-        axes = [Axis(p, tuple(values_near(p, stands.values[p.name], most))) for p, most in sides]
+        axes = [Axis(p, values_near(p, stands.values[p.name], most)) for p, most in sides]
         with progress_bar() as progress, metered(spending()):
             return axes, _try_maps(stands, axes, measure, progress)
 

@@ -13,7 +13,7 @@ from probcalc.analysis.tables.table import OddsTable, table
 from probcalc.present.reports.table import table_report
 from probcalc.scenarios.errors import TooMuch
 from probcalc.scenarios.parameters import Given, Parameter
-from probcalc.scenarios.value_text import every_value
+from probcalc.scenarios.value_text import every_value, near
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import Answers, show
 from probcalc.web.controls.tap_actions import set_values
@@ -35,19 +35,10 @@ R = TypeVar("R")
 _SIZES = ((40, 11, 300), (5, 3, 15))
 
 
-def values_near(parameter: Parameter, value: Any, most: int) -> list[Any]:
-    """The values of a side: all of them, or of a long range of numbers those around the present one.
-
-    >>> from probcalc.scenarios.parameters import Parameter
-    >>> values_near(Parameter("modifier", "integer", 0, "", "Modifier", "modifier", low=-20, high=20), 19, 5)
-    [16, 17, 18, 19, 20]
-    """
+def values_near(parameter: Parameter, value: Any, most: int) -> tuple[Any, ...]:
+    """The values of a side: all of them, or of a long range of numbers those around the present one."""
     values = every_value(parameter)
-    if len(values) <= most:
-        return values
-    place = values.index(value) if value in values else 0
-    start = max(0, min(place - most // 2, len(values) - most))
-    return values[start : start + most]
+    return tuple(near(values, values.index(value) if value in values else 0, most))
 
 
 def draw(stands: Standing, visit: Visit) -> None:
@@ -83,7 +74,7 @@ def _side(stands: Standing, visit: Visit, parameter: Parameter, most: int) -> Ax
     value = stands.values[parameter.name]
     kept = visit.ranges.get((stands.model.id, parameter.name), ())
     if value not in kept or len(kept) > most:
-        kept = tuple(values_near(parameter, value, most))
+        kept = values_near(parameter, value, most)
         visit.ranges[stands.model.id, parameter.name] = kept
     return Axis(parameter, kept)
 
