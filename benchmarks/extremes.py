@@ -199,10 +199,11 @@ def answered(request: Request) -> dict[str, Any]:
                 _run(given["program"])
             return _measured("answered", began, budget)
         if free:
-            from probcalc.present.formulas.written import formula_text
+            from probcalc.present.reports.formula import formula_report
+            from probcalc.present.writing.report import report_text
 
             found = probcalc.formula(scenario_id, given, free=list(free))
-            formula_text(found)
+            report_text(formula_report(found))
             ended = "left out" if found.left_out else "answered"
         else:
             with metered(budget):

@@ -31,6 +31,7 @@ from probcalc.cli.output import (
     put_file,
     put_reports,
     remark,
+    report_in,
     strong,
     write_file,
 )
@@ -65,7 +66,7 @@ def command_of(name: str, question: Question[Any], called: str) -> click.Command
         if out is None:
             _put(written, form)
         else:
-            put_file(out, _content(written))
+            put_file(out, _content(written, form))
         for option, file in beside.items():
             content, said_of_it = question.files[option](found, asked)
             write_file(file, content)
@@ -159,11 +160,13 @@ def _put(written: Written, form: str | None) -> None:
         put_reports(written, form)
 
 
-def _content(written: Written) -> str | bytes:
+def _content(written: Written, form: str | None) -> str | bytes:
     """What a file holds."""
     if isinstance(written, Mapping):
         from probcalc.present.writing.json_text import spread_lines
 
         return spread_lines(written)
-    assert isinstance(written, (str, bytes)), "a question that is written to a file has a text for it"
-    return written
+    if isinstance(written, (str, bytes)):
+        return written
+    assert not isinstance(written, Iterator), "what comes piece by piece is not written to a file"
+    return "\n\n".join(report_in(report, form) for report in written)

@@ -165,23 +165,26 @@ def put_file(name: str, content: str | bytes) -> None:
     put(f"{name}: {len(content):,} {'characters' if isinstance(content, str) else 'bytes'}")
 
 
+def report_in(report: Report, form: str | None, strong: Callable[[str], str] = str) -> str:
+    """A report as text in the form asked for."""
+    from probcalc.present.writing import report as written
+
+    if form is None:
+        return written.report_text(report, strong)
+    return {"json": written.report_json, "csv": written.report_csv, "markdown": written.report_markdown}[form](report)
+
+
 def put_reports(reports: Iterable[Report], form: str | None) -> None:
     """Write reports below each other; what stands below a table goes to standard error where that is CSV."""
-    from probcalc.present.writing import report as written
+    from probcalc.present.writing.report import remarks
 
     for place, report in enumerate(reports):
         if place:
             put("")
-        if form == "json":
-            put(written.report_json(report))
-        elif form == "csv":
-            put(written.report_csv(report))
-            for line in written.remarks(report):
+        put(report_in(report, form, strong))
+        if form == "csv":
+            for line in remarks(report):
                 remark(line)
-        elif form == "markdown":
-            put(written.report_markdown(report))
-        else:
-            put(written.report_text(report, strong))
 
 
 _END_BAR: ContextVar[Callable[[], None]] = ContextVar("end_bar", default=lambda: None)

@@ -18,7 +18,9 @@ from probcalc.analysis.formulas.formula import formula
 from probcalc.analysis.formulas.reading import Reading
 from probcalc.analysis.formulas.solve import solve
 from probcalc.exact.law.distribution import Distribution
-from probcalc.present.formulas.written import formula_data, formula_text, latex_text, sympy_text
+from probcalc.present.formulas.written import formula_data, latex_text, sympy_text
+from probcalc.present.reports.formula import formula_report
+from probcalc.present.writing.report import report_text
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import evaluate
 from probcalc.scenarios.errors import InputError
@@ -558,7 +560,7 @@ def test_a_formula_that_is_read_in_part_says_what_is_left_out(little_is_read):
             assert found.subs(point) == dict(answer.items())
     assert read
     assert left
-    text = formula_text(found)
+    text = report_text(formula_report(found))
     assert text.count(found.left_out) == 1
     assert f"# {found.left_out}" in sympy_text(found).split("\n")
     assert f"% {found.left_out}" in latex_text(found).split("\n")

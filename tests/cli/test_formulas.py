@@ -28,13 +28,27 @@ def test_a_formula_reads_as_a_case_table():
     lines = said("formula", "chronopia.melee", "attacker=the_cursed", "--in", "armour,cc").split("\n")
     assert lines[:2] == ["Close combat attack (chronopia.melee)", "  free: armour -10..40; cc 1..30"]
     assert "  w*(2 - w)" in lines
-    assert "  armour     cc        slain" in lines
+    assert "armour           cc  slain" in lines
+    assert "-10 to 14   2 to 18  1 - (398 - 19*cc)^2/160000" in lines
     assert "Other results: hit, critical, fumble, wounds, attacker_dazed" in lines
 
 
-def test_cases_of_a_law_are_a_line_each():
-    text = said("formula", "reikhammer.action", "--in", "shock=0..1", "--result", "shock_after")
-    assert "  shock 0: P(shock_after = 0) = 2/3, P(shock_after = 1) = 1/3, mean of shock_after = 1/3" in text
+def test_cases_of_a_law_without_letters_are_one_table():
+    words = ("formula", "reikhammer.action", "--in", "shock=0..1", "--result", "shock_after")
+    assert said(*words).split("\n")[3:7] == [
+        "Shock afterwards (shock_after)",
+        "  shock  P(shock_after = 0)  P(shock_after = 1)  P(shock_after = 2)  mean of shock_after",
+        "  0      2/3                 1/3                 0                   1/3",
+        "  1      0                   1/2                 1/2                 3/2",
+    ]
+    assert "| 0 | 2/3 | 1/3 | 0 | 1/3 |" in said(*words, "--markdown").split("\n")
+
+
+def test_a_report_is_written_to_a_file_in_its_form(tmp_path):
+    words, file = ("formula", "chronopia.armour", "--in", "armour"), tmp_path / "formula"
+    for form in ((), ("--markdown",)):
+        said(*words, *form, "--out", str(file))
+        assert file.read_text() == said(*words, *form)
 
 
 def test_json_holds_the_same_formula():
@@ -101,16 +115,17 @@ def test_what_is_wrong_is_one_line_and_exit_code_2(words, line):
 def test_a_number_of_attacks_left_free_gives_the_law_of_any_number():
     shown = run("formula", "chronopia.melee", "--in", "noa", "--result", "wounds").stdout
     assert "mean of wounds = 11*noa/40" in shown
-    assert "P(wounds = k) = C(noa, k)*p^k*(1 - p)^(noa - k) with p = 11/40" in shown
+    assert "P(wounds of one = 1) = 11/40" in shown
+    assert "P(wounds = k) = C(noa, k)*p^k*(1 - p)^(noa - k) with p = P(wounds of one = 1)" in shown
     shown = run("formula", "chronopia.melee", "multiplier=2", "--in", "noa", "--result", "wounds").stdout
-    assert "(P(wounds = 0) + P(wounds = 1)*z + P(wounds = 2)*z^2)^noa" in shown
+    assert "the generating function is (the sum of P(wounds of one = k)*z^k)^noa" in shown
 
 
 def test_a_law_of_many_outcomes_is_a_table_by_outcome():
     lines = run("formula", "chronopia.civilian", "--in", "turn").stdout.split("\n")
-    assert "  movement  turn    probability" in lines
-    assert "  0         any     turn/20" in lines
-    assert "  mean      any     (21 - turn)*(20 - turn)/40" in lines
+    assert "  movement    turn  probability" in lines
+    assert "  0            any  turn/20" in lines
+    assert "  mean         any  (21 - turn)*(20 - turn)/40" in lines
 
 
 ONE, TWO = ("chronopia.melee", "noa=1", "damage=16"), ("noa=2", "damage=10")

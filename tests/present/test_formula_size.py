@@ -13,12 +13,18 @@ from probcalc.analysis.formulas.formula import formula
 from probcalc.cli import main
 from probcalc.present.formulas import size as formula_size
 from probcalc.present.formulas.size import size_of
-from probcalc.present.formulas.written import formula_data, formula_text, latex_text, sympy_text
+from probcalc.present.formulas.written import formula_data, latex_text, sympy_text
+from probcalc.present.reports.formula import formula_report
+from probcalc.present.writing.report import report_text
 from probcalc.scenarios.errors import InputError
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.terms import factors, pack
 from probcalc.symbolic.writing import tidying
 from probcalc.symbolic.writing.tidying import SumForm
+
+
+def formula_text(found, results=(), whole=False):
+    return report_text(formula_report(found, results, whole))
 
 
 @pytest.fixture(scope="module")

@@ -50,7 +50,7 @@ class Column:
 
     Attributes:
         label: its heading.
-        kind: what its cells hold; "exact" repeats a number of the row as its fraction.
+        kind: what its cells hold; "exact" repeats a number of the row as its fraction, or holds formulas.
         unit: of a change or an exact number, what is changed or repeated.
         detail: whether a place with little room leaves it out.
     """

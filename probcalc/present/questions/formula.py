@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from probcalc.analysis.applying import may_be_free
@@ -9,6 +10,7 @@ from probcalc.present.declared.question import Asked, Option, Question, Written
 from probcalc.scenarios.given_values import flatten
 
 if TYPE_CHECKING:
+    from probcalc.analysis.findings.report import Report
     from probcalc.analysis.formulas.formula import Formula
 
 
@@ -26,18 +28,23 @@ def _find(asked: Asked) -> Formula:
     return formula_within(asked.place, flatten(asked.given), free, partly=True, conditions=conditions)
 
 
-def _write(found: Formula, asked: Asked, form: str) -> Written:
-    from probcalc.present.formulas.written import formula_data, formula_text, latex_text, sympy_text
+def _wanted(found: Formula, asked: Asked) -> tuple[Sequence[str], bool]:
+    """The results that are asked for, and whether they are written whole."""
+    return tuple(found) if asked.said["everything"] else asked.said["results"], "out" in asked.chosen
 
-    wanted = tuple(found) if asked.said["everything"] else asked.said["results"]
-    whole = "out" in asked.chosen
-    if form == "json":
-        return formula_data(found, wanted, whole)
-    if form == "latex":
-        return latex_text(found, wanted, whole)
-    if form == "sympy":
-        return sympy_text(found, wanted, whole)
-    return formula_text(found, wanted, asked.strong, whole)
+
+def _reports(found: Formula, asked: Asked) -> list[Report]:
+    from probcalc.present.reports.formula import formula_report
+
+    return [formula_report(found, *_wanted(found, asked))]
+
+
+def _write(found: Formula, asked: Asked, form: str) -> Written:
+    from probcalc.present.formulas.written import formula_data, latex_text, sympy_text
+
+    own: dict[str, Callable[[Formula, Sequence[str], bool], Written]]
+    own = {"json": formula_data, "latex": latex_text, "sympy": sympy_text}
+    return own[form](found, *_wanted(found, asked)) if form in own else _reports(found, asked)
 
 
 QUESTION = Question(
@@ -50,7 +57,7 @@ QUESTION = Question(
     """,
     None,
     _find,
-    lambda _found, _asked: (),
+    _reports,
     (
         "chronopia.melee --in armour,cc",
         "chronopia.melee attacker=the_cursed --in armour=10..30 --result wounds",
@@ -85,6 +92,6 @@ QUESTION = Question(
         ),
     ),
     needs=("formulas", "symbolic"),
-    forms=("sympy", "latex", "json"),
+    forms=("sympy", "latex", "json", "markdown"),
     writes=_write,
 )

@@ -25,7 +25,7 @@ from probcalc.symbolic.reading.arithmetic import Polynomials
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.replacing import adopt
 from probcalc.symbolic.ring.shares import Share
-from probcalc.symbolic.writing.display import latex_of_law, text_of_law
+from probcalc.symbolic.writing.display import NamedShares, latex_of_law, text
 from probcalc.symbolic.writing.expressions import share_expression
 from probcalc.symbolic.writing.tables import CaseTable, table_of
 
@@ -71,7 +71,22 @@ class SymbolicDistribution(ByCases[FormulaLaw], Mapping[Any, SymbolicValue]):
         return f"<the law of {self.label}, free in {', '.join(self.domain.names)}>"
 
     def __str__(self) -> str:
-        return text_of_law([self[outcome] for outcome in self], self.domain)
+        return text(self.named_shares, self)
+
+    @property
+    def named_shares(self) -> list[Case[NamedShares]]:
+        """What is written of each case: the chance of every outcome that is possible there, and the mean of numbers."""
+        outcomes, means = self.outcomes, [f"mean of {self.label}"] * self.is_numeric
+        return [
+            Case(
+                case.box,
+                [
+                    *((f"P({self.label} = {o})", case.content.share(o)) for o in outcomes if o in case.content.weights),
+                    *((name, case.content.mean()) for name in means),
+                ],
+            )
+            for case in self.cases
+        ]
 
     def _value(self, label: str, share: Callable[[FormulaLaw], Share], probability: bool = True) -> SymbolicValue:
         shares = join_cases(Case(case.box, (share(case.content),)) for case in self.cases)
@@ -183,11 +198,11 @@ class SymbolicDistribution(ByCases[FormulaLaw], Mapping[Any, SymbolicValue]):
         """The probabilities of the outcomes in LaTeX, with a line for each letter."""
         return latex_of_law([self[outcome] for outcome in self], self.domain)
 
-    def table(self) -> CaseTable:
-        """The law by ranges of the free parameters: a row for each piece, a column for each outcome."""
-        outcomes = self.outcomes
-        cases = [Case(c.box, tuple(c.content.share(o) for o in outcomes)) for c in self.cases]
-        return table_of([f"P({self.label} = {o})" for o in outcomes], cases, self.domain)
+    def table(self, mean: bool = False) -> CaseTable:
+        """The law by ranges of the free parameters: a row for each piece, a column for each outcome, and the mean."""
+        outcomes, means = self.outcomes, [f"mean of {self.label}"] * (mean and self.is_numeric)
+        cases = [Case(c.box, (*map(c.content.share, outcomes), *(c.content.mean() for _ in means))) for c in self.cases]
+        return table_of([*(f"P({self.label} = {o})" for o in outcomes), *means], cases, self.domain)
 
     # -- more of them -------------------------------------------------------------------------------------------
 

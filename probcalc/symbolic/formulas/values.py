@@ -22,7 +22,7 @@ from probcalc.symbolic.ring.algebra import Algebra, algebra_of
 from probcalc.symbolic.ring.replacing import adopt, replace_unknowns
 from probcalc.symbolic.ring.shares import Share, in_one_algebra
 from probcalc.symbolic.ring.weights import Chance, Inverse, Named, Scalar, Weight, lowest_terms
-from probcalc.symbolic.writing.display import latex_of_law, text
+from probcalc.symbolic.writing.display import NamedShares, latex_of_law, text
 from probcalc.symbolic.writing.expressions import expression
 from probcalc.symbolic.writing.tables import CaseTable, table_of
 
@@ -95,6 +95,11 @@ class SymbolicValue(ByCases[Share]):
         """The formula as a SymPy expression in the free names; limits are Min and Max, cases Piecewise."""
         return expression(self.cases, self.domain)
 
+    @property
+    def named_shares(self) -> list[Case[NamedShares]]:
+        """What is written of each case: its formula, which needs no name."""
+        return [Case(case.box, [("", case.content)]) for case in self.cases]
+
     def latex(self) -> str:
         """The formula in LaTeX, with a line for each letter."""
         return latex_of_law([self], self.domain)
@@ -104,7 +109,7 @@ class SymbolicValue(ByCases[Share]):
         return table_of([self.label], [Case(case.box, (case.content,)) for case in self.cases], self.domain)
 
     def __str__(self) -> str:
-        return text(self)
+        return text(self.named_shares, self)
 
     def __repr__(self) -> str:
         return f"<{self.label}, free in {', '.join(self.names_needed) or 'nothing'}>"

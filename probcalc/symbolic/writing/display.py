@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import groupby
+from typing import Any, TypeAlias
 
 from probcalc.exact.budget.bounds import TooLarge
 from probcalc.exact.numbers.numerals import fraction_text
 from probcalc.symbolic.cases.boxes import Box, side_text
 from probcalc.symbolic.cases.by_cases import ByCases
+from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.cases.domain import Domain
 from probcalc.symbolic.ring.algebra import Algebra, algebra_of
 from probcalc.symbolic.ring.replacing import adopt
@@ -19,6 +21,8 @@ from probcalc.symbolic.writing.notation import Line, Notation
 from probcalc.symbolic.writing.styles import LATEX, TEXT, Text, escape, latex_name
 
 _LONGEST_NUMBER = 60
+NamedShares: TypeAlias = Sequence[tuple[str, Share]]
+"""Shares with what stands before the equals sign of each, "" where nothing does."""
 
 
 class Written:
@@ -87,32 +91,29 @@ def legend_text(lines: Sequence[Line]) -> list[str]:
     return [f"  with {found[0]}", *(f"       {line}" for line in found[1:])]
 
 
-def text(value: ByCases[Share]) -> str:
-    """The formula as text."""
-    written = Written([case.content for case in value.cases], value.domain)
-    if len(value.cases) == 1 and not value.refused:
-        lines = [written.formula(0)]
-    else:
-        conditions = [condition(case.box, value.domain) for case in value.cases]
-        width = max(map(len, conditions), default=0) + 1
-        lines = [f"{f'{c}:'.ljust(width)} {written.formula(i)}" for i, c in enumerate(conditions)]
-    return "\n".join(lines + legend_text(written.legend()))
-
-
-def text_of_law(values: Sequence[ByCases[Share]], domain: Domain) -> str:
-    """A law as text: an equation for each outcome, by cases where there are several, then the letters."""
-    written = Written([case.content for value in values for case in value.cases], domain)
-    lines, number = [], 0
-    for value in values:
-        places = range(number, number + len(value.cases))
-        number += len(value.cases)
-        if len(value.cases) == 1 and not value.refused:
-            lines.append(f"P({value.label}) = {written.formula(places[0])}")
+def equations(cases: Sequence[Case[NamedShares]], value: ByCases[Any]) -> tuple[list[str], list[Line]]:
+    """The shares of each case of a value, each with its name before it where it has one; then the letters of all."""
+    written = Written([share for case in cases for _, share in case.content], value.domain)
+    formulas = map(written.formula, range(len(written.shares)))
+    is_whole = len(cases) == 1 and not value.refused
+    conditions = ["" if is_whole else f"{condition(case.box, value.domain)}:" for case in cases]
+    width = max(map(len, conditions), default=0)
+    lines = list[str]()
+    for where, case in zip(conditions, cases, strict=True):
+        found = [f"{name} = {next(formulas)}" if name else next(formulas) for name, _ in case.content]
+        if is_whole:
+            lines += found
+        elif len(found) == 1:
+            lines.append(f"{where.ljust(width)} {found[0]}")
         else:
-            conditions = (condition(case.box, value.domain) for case in value.cases)
-            lines.append(f"P({value.label})")
-            lines += [f"  {c}: {written.formula(place)}" for c, place in zip(conditions, places, strict=True)]
-    return "\n".join(lines + legend_text(written.legend()))
+            lines += [where, *(f"  {line}" for line in found)]
+    return lines, written.legend()
+
+
+def text(cases: Sequence[Case[NamedShares]], value: ByCases[Any]) -> str:
+    """The same as text, the letters below."""
+    lines, legend = equations(cases, value)
+    return "\n".join(lines + legend_text(legend))
 
 
 def latex_label(value: ByCases[Share]) -> str:

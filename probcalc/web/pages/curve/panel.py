@@ -15,7 +15,6 @@ from probcalc.analysis.beside.modifiers import modifiers
 from probcalc.analysis.numbers.measure import Measure
 from probcalc.exact.budget.bounds import TooLarge, metered
 from probcalc.present.numbers.text import values_text
-from probcalc.present.reports.law import words_report
 from probcalc.present.words.requests import parameter_words
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.chance_rows import (
@@ -196,6 +195,7 @@ def _free_words(stands: Standing, name: str) -> str:
 def _formula(value: SymbolicValue, stands: Standing) -> None:
     """The formula: drawn where it is short, as a table of ranges, and as LaTeX to copy."""
     from probcalc.present.formulas.size import size_of
+    from probcalc.present.reports.formula import ranges_report
 
     free = list(value.domain.parameters)
     words = " and ".join(_free_words(stands, name) for name in free)
@@ -214,12 +214,10 @@ def _formula(value: SymbolicValue, stands: Standing) -> None:
     if len(latex) <= _LONGEST_DRAWN:
         with st.container(key="formula"):
             st.latex(latex)
-    cells = table.cells()
-    if len(cells) > _MOST_ROWS + 1:
-        st.caption(f"The table of ranges has {len(cells) - 1:,} rows, more than a page shows; the command gives it.")
-    elif len(cells) > 2:
-        title = f"The formula by ranges of {words}"
-        ranges = words_report("ranges", title, cells[0], cells[1:], stands.model.id)
+    if len(table) > _MOST_ROWS:
+        st.caption(f"The table of ranges has {len(table):,} rows, more than a page shows; the command gives it.")
+    elif len(table) > 1:
+        ranges = ranges_report(table, f"The formula by ranges of {words}", stands.model.id)
         show_report(ranges, f"{stands.model.id}:ranges")
         if table.legend:
             lines = [f"- {plain(f'{x.letter} = {x.definition}')}: {plain(x.meaning)}" for x in table.legend]
