@@ -48,6 +48,26 @@ def test_what_is_written_elsewhere_is_suggested_as_it_is_written_here(written, m
         ("result: done = d6 >= skil", "did you mean skill"),
         ("result: done = d6 ^ 2", '"^"$'),
         ("result: done = 3d6 vs 3d6", "as in attack >= defence$"),
+        ("foe: guard = 4", "character 12: a value stands right behind its name: guard 4"),
+        ("foe: guard +2", "a value stands right behind its name: guard 2"),
+        ("foe: high guard 4", "a name is one word: high_guard"),
+        ("foe: guard 4 (2-6)", "guard begins with 4, outside 2-6; a range is written with two points, 1..6"),
+        ("foe: guard 4 (2 to 6)", 'expected a closing parenthesis, or .. for a range, not "to"'),
+        ("foe: guard 4 [2..6]", r"expected a range in parentheses, such as .1..6., not"),
+        ("result: d6 >= 4", 'expected a name and "=", as in result: hit = d6 >= 4'),
+        ("d6 >= skill", 'did you mean "total = d6 >= skill"'),
+        ("let hit = d6", 'did you mean "hit = d6"'),
+        ("result = d6", 'a result has a colon, "result: …"'),
+        ("left = 3\nrounds: 5\n  next left = left - 1", 'expected "at most" and a number, not "5"'),
+        (
+            "left = 3\nrounds: at most 5\n  left = left - 1",
+            "left stands above already; for the next round write next left",
+        ),
+        ("left = 3\nrounds: at most 5\n  next lft = left - 1", "stands above the rounds; did you mean left"),
+        (
+            "left = 3\nrounds: at most 5\n  next left = left\n  until: left = 0",
+            '"until:" begins a line that is not indented',
+        ),
     ],
 )
 def test_what_has_no_such_spelling_says_what_there_is(lines, said):

@@ -9,7 +9,7 @@ from typing import Any
 from probcalc.notation.walking import walk
 from probcalc.sheets.compiling.scope import Entry, Scope
 from probcalc.sheets.compiling.whole_lines import MOST_ROUNDS, LineCompiler
-from probcalc.sheets.errors import SheetError
+from probcalc.sheets.errors import SheetError, nearest
 from probcalc.sheets.playing.codes import Code, Values, remember
 from probcalc.sheets.playing.course import Course
 from probcalc.sheets.playing.expression_types import FAR, ExpressionType, number
@@ -139,7 +139,8 @@ class BlockBuilding(Building):
                 key = self.scope.key(name, side)
                 entry = self.scope.entries.get(key)
                 if entry is None:
-                    raise SheetError(f"nothing called {step.shown[0]} stands above the rounds", step.places[0])
+                    near = nearest(step.shown[0], self.scope.names())
+                    raise SheetError(f"nothing called {step.shown[0]} stands above the rounds", step.places[0], near)
                 if entry.role != "step":
                     raise SheetError(f"{step.shown[0]} is a parameter; carry a step of your own", step.places[0])
                 if entry.key in found:

@@ -187,6 +187,8 @@ class Building:
         # A name that is there already is refused before anything is asked about its expression.
         for name, shown, at in zip(step.names, step.shown, step.places, strict=True):
             for side in self.scope.sides_of(step):
+                if self.carried is not None and self.scope.key(name, side) in self.scope.entries:
+                    raise SheetError(f"{shown} stands above already; for the next round write next {shown} = …", at)
                 self.scope.require_free(name, shown, side, at)
         for side in self.scope.sides_of(step):
             line: Line

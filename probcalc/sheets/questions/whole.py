@@ -40,6 +40,8 @@ class WholeBuilding(BlockBuilding):
         for item in self.items:
             getattr(self, f"_{type(item).__name__.lower()}")(item)
         if not self.question.results:
+            if step := next((each for each in self.question.steps() if each.names == ("result",)), None):
+                raise SheetError('a result has a colon, "result: …", and this is a step called result', step.places[0])
             raise SheetError("a question needs a result: line", self.question.text.at)
         # A choice looks at what stands below it, and later choices are settled first.
         lines = self.question.lines

@@ -79,6 +79,8 @@ class Declarations(Expressions):
     def parameters(self, group: str) -> list[Declared]:
         """All parameters of a group."""
         found = self.listed(lambda: self.parameter(group))
+        if self.is_sign("[") or self.is_word("from") or self.next.kind == "number":
+            raise self.failure("a range in parentheses, such as (1..6)")
         self.need_end()
         return found
 
@@ -121,6 +123,8 @@ class Declarations(Expressions):
         if following.kind == "text" or (following.kind == "word" and following.text not in ("or", "if")):
             return self._named_value(make, token)
         shown = token.shown
+        if following.text in ("=", ":", "+") and self.ahead().kind in ("number", "dice"):
+            raise SheetError(f"a value stands right behind its name: {shown} {self.ahead().shown}", following.at)
         raise SheetError(f"{shown} needs a value, such as {shown} 3, {shown} 4+ or {shown}?", at)
 
     def _list(self, made: _Made) -> Declared:
@@ -167,6 +171,8 @@ class Declarations(Expressions):
             options.append(self._worth(self.word()))
         if len(options) < 2:
             shown = token.shown
+            if word.kind == "word" and (options[0][1] is not None or self.next.kind == "dice"):
+                raise SheetError(f"a name is one word: {shown}_{word.shown}", token.at)
             raise SheetError(f"{shown} needs a value, such as {shown} 3, {shown} 4+ or {shown}?", token.at)
         if len(options) > MOST_OPTIONS:
             raise SheetError(f"a choice has at most {MOST_OPTIONS} options, not {len(options)}", word.at)
@@ -282,7 +288,7 @@ class Declarations(Expressions):
     def _list_dice(self, made: _Made, text: str) -> Declared:
         self.take()
         dice = self.listed(self._dice_text)
-        self.need_sign(")", "a closing parenthesis")
+        self.need_sign(")", "a closing parenthesis, or .. for a range")
         if len(dice) > MOST_OPTIONS:
             raise SheetError(f"at most {MOST_OPTIONS} dice are listed, not {len(dice)}", dice[-1][1].at)
         return self._one_of(made, text, tuple(dice))
@@ -290,5 +296,6 @@ class Declarations(Expressions):
     def _one_of(self, made: _Made, text: str, dice: tuple[tuple[str, nodes.Expression], ...]) -> Declared:
         found: Declared = made("dice", text, dice=dice)
         if text not in [each for each, _ in dice]:
-            raise SheetError(f"{found.shown} begins with {text}, outside {found.range}", found.value_at)
+            range_too = "; a range is written with two points, 1..6" if text.isdigit() else ""
+            raise SheetError(f"{found.shown} begins with {text}, outside {found.range}{range_too}", found.value_at)
         return found

@@ -28,7 +28,7 @@ from probcalc.sheets.reading.sheet import (
 )
 from probcalc.sheets.reading.source import Line, is_row, lines_of
 from probcalc.sheets.reading.tables import table_of
-from probcalc.sheets.reading.tokens import tokens_of
+from probcalc.sheets.reading.tokens import END, tokens_of
 from probcalc.sheets.reading.words import HEADINGS, label_of, require_name
 
 VERSION = 1
@@ -51,6 +51,9 @@ def _heading_meant(text: str) -> str:
         return suggestion(f'"{twice[1]} = {twice[2].strip()[:30]}"')
     first, _, rest = text.partition(" ")
     word = first.lower()
+    if word == "let" or re.match(r"([0-9]*d[0-9{(]|roll\b)", text, re.IGNORECASE):
+        rolled = rest if word in ("let", "roll") else text
+        return suggestion(f'"{rolled[:30]}"' if _STEP.match(rolled) else f'"total = {rolled[:30]}"')
     meant = f'"{word}: {rest.replace(":", "", 1).strip()[:30]}"'
     return suggestion(meant if rest and (word in HEADINGS or _STATS.match(text)) else "")
 
@@ -96,6 +99,8 @@ class _Reading:
 
     def _step(self, line: Line, within: str = "") -> Step:
         if not _STEP.match(line.text):
+            if within and _HEADING.match(line.text):
+                raise SheetError(f'"{line.text.partition(":")[0]}:" begins a line that is not indented', line.at(0))
             raise SheetError('a line begins with "word:" or "name ="' + _heading_meant(line.text), line.at(0))
         if len(line.text) > MOST_STEP:
             raise SheetError(f"a step has at most {MOST_STEP} characters, not {len(line.text)}", line.at(0))
@@ -249,6 +254,8 @@ class _Reading:
         if tokens.took_word("at"):
             tokens.need_word("most")
             most = tokens.value(pools=False)
+        elif tokens.next.kind != END:
+            raise tokens.failure('"at most" and a number')
         tokens.need_end()
         steps = self._block("rounds")
         until: nodes.Expression | None = None

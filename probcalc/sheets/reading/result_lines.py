@@ -20,7 +20,7 @@ def result_line(tokens: Expressions, line: Line) -> ResultLine:
         require_name(begin.shown, begin.at)
     name = tokens.value(pools=False)
     if not isinstance(name, nodes.Name):
-        raise SheetError(f"expected {A_NAME}", name.at)
+        raise SheetError(f'expected {A_NAME} and "=", as in result: hit = d6 >= 4', name.at)
     of: nodes.Expression | None = None
     if tokens.next.text == "=":
         tokens.take()
