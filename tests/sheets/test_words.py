@@ -446,3 +446,21 @@ def test_a_result_called_by_a_word_of_the_language_says_so():
         with pytest.raises(SheetError, match=f'line 1, character 9: "{word}" is a word of the language and cannot be'):
             Sheet(f"result: {word} = d6 >= 4")
     assert Sheet("result: a = d6 >= 4").odds()["a"] == Sheet("result: round = d6 >= 4").odds()["round"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("seen = best of 2d20", "seen: a number, 1 to 20"),
+        ("seen = keep lowest 2 of 3d{-1,0,1}", "seen: a number, -2 to 2"),
+        ("seen = sum of d4, d6", "seen: a number, 2 to 10"),
+        ("seen = best of 3d6 exploding once", "seen: a number"),
+        ("seen = 6", "seen: the number 6"),
+        ("seen of each = left", "seen of each: a number, 0 to 20"),
+        ("seen of Reds = 0 + left", "seen of Reds: a number, 0 to 20"),
+        ("seen = d6 >= 4 crit 6 when left of Reds = 3", "critical only on a natural 6 when its condition holds"),
+    ],
+)
+def test_how_a_line_was_read_says_between_which_numbers_it_lies(line, said):
+    read = readings_by_line(Sheet(f"sides: Reds, Blues\neach: left 3\n{line}\nresult: done = d6 >= 4"))
+    assert read[3].endswith(said)

@@ -150,11 +150,18 @@ class DiceCompiler(SymbolCompiler):
         return made
 
     def _kind_of_question(self, node: nodes.Asked, dice: list[Code]) -> ExpressionType:
-        low = min((code.kind.low for code in dice), default=0)
-        high = max((code.kind.high for code in dice), default=FAR)
-        if node.what in ("sum", "keep", "drop", "middle", "ranks"):
-            return number(min(0, low), high if all(code.kind.what == "number" for code in dice) else FAR)
-        return number(0, FAR)
+        if node.what not in ("sum", "keep", "drop", "middle", "ranks"):
+            return number(0, FAR)
+        low, high = sum(code.kind.low for code in dice), sum(code.kind.high for code in dice)
+        if node.what != "sum":
+            # Any of them may be left out.
+            low, high = sum(min(0, code.kind.low) for code in dice), sum(max(0, code.kind.high) for code in dice)
+        count = dice[0].count.kind if len(dice) == 1 and dice[0].count is not None else None
+        is_known = count and high < FAR and 1 <= node.number <= count.low == count.high
+        if node.what == "keep" and node.of_number is None and count and is_known:
+            # Each die lies between the same two numbers.
+            low, high = (end * node.number // count.high for end in (dice[0].kind.low, dice[0].kind.high))
+        return number(low, high if all(code.kind.what == "number" for code in dice) else FAR)
 
 
 def hand_lots(cards: dict[int, int], count: Code, values: Values) -> list[Lot]:

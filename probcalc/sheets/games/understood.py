@@ -48,7 +48,8 @@ def _lines(question: Question) -> Iterator[tuple[int, str]]:
         if step.is_next or (kind is None and not isinstance(step.of, nodes.Choose)):
             continue
         what = _choice(step.of) if isinstance(step.of, nodes.Choose) else _what(kind)
-        name = ", ".join(step.shown) + (f" of {step.side}" if step.side else "")
+        sides = dict(zip(question.scope.sides, question.scope.shown_sides, strict=True))
+        name = ", ".join(step.shown) + (f" of {sides.get(step.side, step.side)}" if step.side else "")
         yield step.line, "; ".join([f"{name}: {what}", *_faces(step.of)])
     for shown in question.results:
         said = []
@@ -76,6 +77,8 @@ def _what(kind: ExpressionType | None) -> str:
             return "yes or no, one roll" if kind.check == "single" else "yes or no"
         case "number":
             ends = f", {kind.low} to {kind.high}" if abs(kind.low) < FAR and abs(kind.high) < FAR else ""
+            if kind.low == kind.high:
+                return f"the number {kind.low}"
             return f"how many dice succeed{ends}" if kind.check == "count" else f"a number{ends}"
         case "word":
             return "a word" if kind.words is None else f"one of {', '.join(kind.words)}"
@@ -100,7 +103,7 @@ def _faces(node: nodes.Expression) -> Iterator[str]:
         if isinstance(clause, nodes.Clause) and clause.word in _NAMED:
             spans = [_span(low, high) for low, high in clause.spans]
             alone = len(spans) == 1 and clause.spans[0][0] == clause.spans[0][1]
-            under = " where its when holds" if clause.when is not None else ""
+            under = " when its condition holds" if clause.when is not None else ""
             yield f"{_NAMED[clause.word]} {'only ' if alone else ''}on a natural {' or '.join(spans)}{under}"
 
 

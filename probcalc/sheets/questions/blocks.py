@@ -117,7 +117,7 @@ class BlockBuilding(Building):
             if entry.key in carried:
                 self.scope.entries[name] = replace(entry, level="")
         counted = Counted() if most is None else None
-        played = number(0, FAR if most is None else MOST_ROUNDS)
+        played = number(0, FAR if most is None else max(0, min(MOST_ROUNDS, most.kind.high)))
         self.scope.entries[ROUNDS] = Entry(ROUNDS, "rounds", "step", played, item.at >> 16, "", counted=counted)
         self.question.lines.append(Rounds(lines, carried, most, until, item.at, counted))
 
