@@ -8,13 +8,13 @@ from fractions import Fraction
 from probcalc.analysis.findings.report import Cell, Column, Refused, Report, Row
 from probcalc.analysis.numbers.measure import Measure
 from probcalc.analysis.tables.presets import PresetEntry, PresetTable
-from probcalc.exact.law.distribution import Distribution
 from probcalc.present.reports.measured import (
     cell,
     exact,
     first_answer,
     measured_report,
     number_in_words,
+    numbers_of,
     refusals,
     shared_parties,
     short_words,
@@ -40,7 +40,7 @@ def entries_report(found: PresetTable, called: Sequence[Party] = ()) -> Report:
     """
     trials = [entry.trial for entry in found.entries]
     first = first_answer(trials)
-    others = [m for m in _numbers(first) if m != found.measure][:_MOST_OTHERS] if first else []
+    others = [m for m in numbers_of(first) if m != found.measure][:_MOST_OTHERS] if first else []
     counts, unit = number_in_words(found.measure, trials, called)
     if first is not None:
         first = first.taking_part([_of_row(party, found) for party in shared_parties(trials, called)])
@@ -112,12 +112,3 @@ def _for_points(entry: PresetEntry) -> list[Cell]:
 
 def _other(measure: Measure, answer: Answer) -> Fraction | None:
     return measure.of(answer) if measure.result in answer else None
-
-
-def _numbers(answer: Answer) -> list[Measure]:
-    """The probabilities and means of an answer."""
-    return [
-        Measure(name)
-        for name, value in answer.items()
-        if isinstance(value, Fraction) or (isinstance(value, Distribution) and value.has_mean)
-    ]

@@ -25,6 +25,15 @@ def unit_of(kind: NumberKind) -> Unit:
     return "count" if kind == "number" else "number"
 
 
+def numbers_of(answer: Answer) -> list[Measure]:
+    """The probabilities and means of an answer."""
+    return [
+        Measure(name)
+        for name, value in answer.items()
+        if isinstance(value, Fraction) or (isinstance(value, Distribution) and value.has_mean)
+    ]
+
+
 def drawn_points(points: Sequence[Point]) -> tuple[tuple[Point, ...], tuple[tuple[int, int], ...]]:
     """The points that a curve shows, and the first and last value of each end of which it leaves something out.
 

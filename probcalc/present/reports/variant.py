@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from probcalc.analysis.beside.variant import BesideOriginal, Changed
 from probcalc.analysis.findings.report import Cell, Column, Report, Row
 from probcalc.analysis.numbers.measure import Measure
-from probcalc.exact.law.distribution import Distribution
-from probcalc.present.reports.measured import measure_data, number_in_words, refusals, unit_of
+from probcalc.present.reports.measured import measure_data, number_in_words, numbers_of, refusals, unit_of
 from probcalc.present.reports.modifiers import step_words
 from probcalc.present.words.requests import table_words
 from probcalc.scenarios import registry
@@ -74,16 +72,9 @@ def _what_is_not_compared(found: BesideOriginal) -> Iterator[str]:
 
 
 def _numbers(found: BesideOriginal) -> list[Measure]:
-    """What is one number in both answers: probabilities, and means of laws over numbers."""
-    return [
-        Measure(name)
-        for name, value in found.original.items()
-        if name in found.changed
-        and all(
-            isinstance(each, Fraction) or (isinstance(each, Distribution) and each.is_numeric)
-            for each in (value, found.changed[name])
-        )
-    ]
+    """What is one number in both answers."""
+    after = numbers_of(found.changed)
+    return [each for each in numbers_of(found.original) if each in after]
 
 
 def _entries(found: BesideOriginal) -> Report:
