@@ -215,6 +215,9 @@ def test_a_distribution_alone_is_compared_by_its_mean_or_by_the_name_that_counts
     assert combat.by == "winner[a]"
     with pytest.raises(InputError, match="c is not a possible outcome of winner; choose from a, tie, b"):
         probcalc.overtake("oathmark.combat", few, many, over="a.fight=1..3", by="winner = c")
+    with pytest.raises(InputError, match="x is not a possible outcome of wounds; choose from 0, 1"):
+        probcalc.solve("chronopia.melee", for_="armour", that="wounds[x] = 0")
+    assert len(probcalc.solve("chronopia.melee", for_="armour=10..12", that="wounds[9] = 0")) == 3
 
 
 def test_what_two_requests_are_followed_over_is_not_given_to_each_in_another_way():

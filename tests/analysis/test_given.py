@@ -95,6 +95,7 @@ def test_refused(case):
         ("chronopia.clash", "winner >= 1", "winner"),
         ("chronopia.clash", "winner = nobody", "nobody is not a possible outcome of winner; choose from"),
         ("chronopia.clash", "winner != aa", "aa is not a possible outcome of winner; did you mean a?"),
+        ("chronopia.melee", "not wounds = x", "wounds: its outcomes are numbers, as in wounds = 2, and x is none"),
         ("oathmark.combat", "a_dice = 3", "a_dice"),
         ("mechanics.attack", "kills", "kills"),
         ("chronopia.armour", "wounds >= 1" * 200, "given"),

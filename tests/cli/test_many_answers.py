@@ -50,6 +50,22 @@ def test_a_variant_is_asked_of_the_request_of_a_link():
     assert said("variant", link, "--die", "2d10") == said("variant", "chronopia.armour", "damage=12", "--die", "2d10")
 
 
+def test_lists_stand_along_a_table_and_are_stepped_through():
+    asked = said("table", "reikhammer.turn", "--rows", "a_commands=3..4,2;5", "--columns", "starts", "--csv")
+    rows = [line.split(",-")[0] for line in asked.splitlines()[1:]]
+    assert rows == ['"3,2"', '"4,2"', "5"]
+    steps = said("lab", "steps", "reikhammer.turn", "--over", "a_commands=1..2,2")
+    assert steps.startswith("Most changes (+0.17) from 1 and 2 to 2 and 2.\n")
+
+
+def test_what_a_design_wants_is_written_as_what_it_is():
+    near = said("lab", "design", "chronopia.melee", "--vary", "cc", "--want", "mean wounds = 1/2").splitlines()
+    assert near[2] == "CC  wounds caused, mean about 0.50  distance"
+    assert near[3].split() == ["19", "0.50", "0"]
+    both = said("lab", "design", "chronopia.melee", "--vary", "cc", "--want", "hit and not slain = 25%").splitlines()
+    assert both[2] == "CC  hits (first attack) and not “Target slain” about 25.0%  distance"
+
+
 def test_modifiers_are_sorted_with_what_they_are_worth():
     text = said("modifiers", "chronopia.melee", *DUEL)
     assert text.startswith("Target slain now: 59.0%\n")

@@ -15,6 +15,10 @@ WRONG = [
     (("variant", "chronop", "--die", "d8"), "chronop is not a system; did you mean chronopia?"),
     (("describe", "chronopa.shooting"), "chronopa.shooting is not a scenario; did you mean chronopia.shooting?"),
     (
+        ("lab", "design", "chronopia.melee", "--vary", "cc", "--want", "hit = 60"),
+        "want: a chance is 0% to 100%, or 0 to 1, not hit = 60",
+    ),
+    (
         ("lab", "numbers", "mechanics.push"),
         "no stat here can be tried at every value",
     ),

@@ -143,6 +143,11 @@ def design(
     numbers_at, refused = _search(scenario_id, flat, axes, wishes, progress)
     if not numbers_at:
         raise InputError(refused)
+    sides = [each.values for each in axes]
+    any_answer = registry.answer(scenario_id, {**flat, **cell_at(names, sides, next(iter(numbers_at)))}, written=False)
+    for each in wishes:
+        if each.measure.kind(any_answer) == "probability" and not 0 <= each.value <= 1:
+            raise InputError(f"want: a chance is 0% to 100%, or 0 to 1, not {each.text}", "want")
     # Most cells have numbers that others have too, and only those that are shown become candidates.
     distances = {
         numbers: sum((wish.gap(number) ** 2 for wish, number in zip(wishes, numbers, strict=True)), Fraction(0))
@@ -154,7 +159,6 @@ def design(
     near = [place for _, place in nsmallest(_MOST_NEAR, rest)]
 
     def candidates(places: Sequence[int]) -> tuple[Candidate, ...]:
-        sides = [each.values for each in axes]
         return tuple(
             Candidate(cell_at(names, sides, place), numbers_at[place], distances[numbers_at[place]]) for place in places
         )

@@ -69,7 +69,7 @@ def require_numbers(scenario_id: str, parameters: Mapping[str, Any], node: Node)
 
 
 def require_outcomes(node: Node, answer: Answer) -> None:
-    """Refuse a name that is none of the outcomes which a result declares: it never comes, whatever is given.
+    """Refuse a name that is none of the outcomes which a result declares, or counts: it never comes, whatever is given.
 
     >>> import probcalc
     >>> from probcalc.analysis.conditions.reading import expression
@@ -82,8 +82,10 @@ def require_outcomes(node: Node, answer: Answer) -> None:
         InputError: when there is one.
     """
     for number in numbers_in(node):
-        if number.kind in ("=", "!=") and number.name in answer and answer.declared(number.name).order:
-            Measure(number.name, outcome=number.outcome).of(answer)
+        if number.kind in ("=", "!=") and number.name in answer:
+            declared = answer.declared(number.name)
+            if declared.order or declared.unit:
+                Measure(number.name, outcome=number.outcome).of(answer)
 
 
 def _of_law(law: Any, wanted: ResultNumber) -> Any:

@@ -189,11 +189,13 @@ def _with_outcome(name: str, relation: Relation, wanted: Any, known: Known, name
     named = [str(outcome) for outcome in known.outcomes(name)]
     if isinstance(wanted, str) and named and wanted not in named:
         raise unknown_name("possible outcome", wanted, named, f" of {name}")
+    declared = known.declared(name)
+    if isinstance(wanted, str) and not named and declared and declared.unit and not wanted.lstrip("+-").isdecimal():
+        raise InputError(f"{name}: its outcomes are numbers, as in {name} = 2, and {brief_value(wanted)} is none", name)
     if relation in ("=", "!="):
         # In quotes stands what an outcome is written as, of several numbers too: "(1, 0)".
         written: Callable[[Any], Any] = str if isinstance(wanted, str) else lambda outcome: outcome
         return lambda outcomes: compare(written(outcomes[name]), wanted)
-    declared = known.declared(name)
     # A name may stand for more than every number, or in an order of names; any other is never compared.
     order = (declared.outcome_order if declared else None) or ENDS
     if not order.holds(wanted):

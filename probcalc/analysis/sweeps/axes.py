@@ -27,8 +27,9 @@ class Axis:
         """The values in the player's words: names of units and weapons, "yes" and "no", numbers."""
         if self.parameter.kind == "boolean":
             return tuple("yes" if value else "no" for value in self.values)
-        names = dict(zip(self.parameter.choices, self.parameter.choice_labels, strict=True))
-        shown = tuple(names.get(value, value_text(value)) for value in self.values)
+        # By their text: a list has no hash.
+        names = dict(zip(map(value_text, self.parameter.choices), self.parameter.choice_labels, strict=True))
+        shown = tuple(names.get(written, written) for written in map(value_text, self.values))
         if not self.sizes:
             return shown
         return tuple(f"{name} ({size})" if size else name for name, size in zip(shown, self.sizes, strict=True))

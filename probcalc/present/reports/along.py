@@ -37,10 +37,11 @@ def along_report(found: Along, called: Sequence[Party] = ()) -> Report:
     trials = [trial for _, trial in found.trials]
     counts, unit = number_in_words(found.measure, trials, called)
     label = parameter_words(found.parameter, shared_parties(trials, called))
-    worth = {value: change for value, _, change in found.steps}
+    worth = {value_text(value): change for value, _, change in found.steps}
     rows = tuple(
         Row(
-            (_value(found, value), cell(trial), exact(cell(trial)), worth.get(value)), is_present=value == found.present
+            (_value(found, value), cell(trial), exact(cell(trial)), worth.get(value_text(value))),
+            is_present=value == found.present,
         )
         for value, trial in found.trials
     )

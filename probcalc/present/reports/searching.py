@@ -8,13 +8,15 @@ from operator import attrgetter, itemgetter
 from typing import Any
 
 from probcalc.analysis.findings.report import Cell, Column, Report, Row, Unit
-from probcalc.analysis.laboratory.design import Candidate, Designed
+from probcalc.analysis.laboratory.design import Candidate, Designed, Wish
 from probcalc.analysis.laboratory.unknown import Unknown
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.numbers.text import number_text
+from probcalc.present.reports.measured import unit_of
 from probcalc.present.words.requests import parameter_within, value_words
 from probcalc.scenarios import registry
-from probcalc.scenarios.answer import common_parties
+from probcalc.scenarios.answer import Answer, common_parties
+from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.sentences import lower_first, outcome_words
 from probcalc.scenarios.value_text import value_text
 
@@ -36,14 +38,15 @@ def design_report(found: Designed) -> Report:
     come = "comes" if len(found.best) == 1 else "come"
     exactly = not found.best[0].distance
     says = f"{count.capitalize()} {met} what is wanted" if exactly else f"Nothing meets it all; {count} {come} closest"
-    wanted = _wanted(found)
+    told = [_wanted(wish, registry.answer(found.scenario_id, {})) for wish in found.wishes]
+    wanted = [words for words, _ in told]
     notes = [f"{found.searched:,} combinations were tried, {found.refused:,} of them refused by the rules."]
     return Report(
         "design",
         f"{registry.scenario(found.scenario_id).title}: the values that give {' and '.join(wanted)}",
         (
             *(Column(_label(found.scenario_id, name), "name") for name in found.varied),
-            *(Column(words, _unit(found, place)) for place, words in enumerate(wanted)),
+            *(Column(words, unit) for words, unit in told),
             Column("distance", "number"),
         ),
         tuple(rows),
@@ -61,28 +64,19 @@ def design_report(found: Designed) -> Report:
     )
 
 
-def _wanted(found: Designed) -> list[str]:
-    """What is wanted, in words: "at least one wound about 30.0%"."""
-    answer = registry.answer(found.scenario_id, {})
-    told = []
-    for place, wish in enumerate(found.wishes):
-        words = lower_first(wish.measure.label(answer)) if wish.measure.result in answer else ""
-        amount = number_text(wish.value, _unit(found, place))
-        told.append(f"{words} {RELATIONS[wish.relation]} {amount}" if words else wish.text)
-    return told
+def _wanted(wish: Wish, answer: Answer) -> tuple[str, Unit]:
+    """What is wanted, in words, "at least one wound about 30.0%", and how its number is written."""
+    try:
+        words, unit = lower_first(wish.measure.label(answer)), unit_of(wish.measure.kind(answer))
+    except InputError:
+        # A result that other values bring.
+        return wish.text, "chance" if "%" in wish.text else "number"
+    return f"{words} {RELATIONS[wish.relation]} {number_text(wish.value, unit)}", unit
 
 
 def _label(scenario_id: str, name: str) -> str:
     parameter = registry.scenario(scenario_id).parameter(name)
     return parameter_within(parameter) if parameter is not None else name
-
-
-def _unit(found: Designed, place: int) -> Unit:
-    # A mean may be below one too, but then it is wanted as a plain number.
-    wish = found.wishes[place]
-    everything = [each.numbers[place] for each in (*found.best, *found.near)]
-    is_chance = "%" in wish.text or wish.measure.at_least is not None
-    return "chance" if is_chance or (wish.value <= 1 and max(everything) <= 1) else "number"
 
 
 def _row(found: Designed, each: Candidate, is_best: bool) -> Row:
