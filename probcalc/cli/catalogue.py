@@ -73,11 +73,10 @@ def presets(scenario: str, form: str | None) -> None:
     """Questions ready to ask of a scenario, or of a whole system: their names, and the commands that ask them."""
     from probcalc.links import to_command
     from probcalc.scenarios import registry
+    from probcalc.scenarios.errors import nearest_name
 
-    whole = scenario in registry.system_ids()
-    if not whole:
-        registry.scenario(scenario)
-    offered = registry.system_of(scenario).presets
+    whole = "." not in scenario and bool(nearest_name(scenario, registry.system_ids()))
+    offered = (registry.system(scenario) if whole else registry.system_of(registry.scenario(scenario).id)).presets
     found = [p for p in offered if whole or p.scenario == scenario]
     if form == "json":
         put_data({"presets": [{"scenario": p.scenario, "name": p.name, "given": dict(p.parameters)} for p in found]})

@@ -35,6 +35,10 @@ HELP_NAMES = ["-h", "--help"]
 class Nearest(click.Group):
     """A group that refuses an unknown command with the nearest."""
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Without any word the help is what is asked for."""
+        return super().parse_args(ctx, args or ["--help"])
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -91,10 +95,6 @@ class Questions(Nearest):
         """The questions."""
         found: Register = import_module(self._folder).REGISTER
         return found
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Without any word the help is what is asked for."""
-        return super().parse_args(ctx, args or ["--help"])
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands in the order in which the help lists them."""

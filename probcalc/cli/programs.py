@@ -12,7 +12,8 @@ from pathlib import Path
 
 import click
 
-from probcalc.cli.arguments import command, examples
+from probcalc.cli.arguments import PagesAddress, command, examples
+from probcalc.cli.group import Nearest
 
 
 def app_file() -> Path | None:
@@ -63,7 +64,13 @@ def serve(port: int, address: str) -> None:
     "probcalc mcp",
     "probcalc mcp --pages https://odds.example.org",
 )
-@click.option("--pages", default="http://localhost:8501", show_default=True, help="Where the links in answers lead.")
+@click.option(
+    "--pages",
+    type=PagesAddress(),
+    default="http://localhost:8501",
+    show_default=True,
+    help="Where the links in answers lead.",
+)
 def mcp(pages: str) -> None:
     """A server of the Model Context Protocol over standard input and output: an assistant starts it by this command."""
     from probcalc.scenarios.extras import need
@@ -128,6 +135,7 @@ _PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 
 
 @click.group(
+    cls=Nearest,
     short_help="The pages as a folder of static files.",
     epilog=examples("probcalc site build site", "probcalc site build public/odds --prefix /odds"),
 )

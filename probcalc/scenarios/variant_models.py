@@ -117,7 +117,7 @@ def model_of(model: type[S], text: str) -> type[S]:
     known = fixed_numbers(system) if system is not None else dict(fixed_numbers_of(model))
     for name, value in variant.numbers.items():
         if name not in known:
-            raise unknown_name("number of the rules", name, (*known, *ENDS))
+            raise unknown_name("number of the rules", name, (*known, *ENDS), "", f"probcalc describe {model.id}")
         known[name].require(name, value)
     dice, usual = variant.dice_by_name(), variant.usual()
 
@@ -155,9 +155,9 @@ def model_of(model: type[S], text: str) -> type[S]:
     foreign = [f"{die} is no die of {model.id}, so {die}={variant.dice[die]} changes nothing here." for die in strange]
 
     def notes(self: Any) -> list[str]:
-        by = f"With modified rules: {variant.text}."
+        by = [f"With modified rules: {variant.text}."] if variant.text else []
         idle = [f"{name} is no number of {model.id}, so the variant leaves it as it is here." for name in others]
-        return [*model.notes(self), by, *idle, *foreign]
+        return [*model.notes(self), *by, *idle, *foreign]
 
     def again(self: Any) -> tuple[Any, ...]:
         # A class that is made here cannot be found by its name in another process.

@@ -10,14 +10,16 @@ from dataclasses import dataclass
 from probcalc.exact.dice.named_dice import named_die
 from probcalc.exact.tree.die import Die
 from probcalc.scenarios.errors import InputError, unknown_name
+from probcalc.scenarios.given_values import brief_value
 
 _LONGEST = 400
-_WHOLE = re.compile(r"-?[0-9]{1,6}")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,6}")
 DIE = re.compile(r"d[0-9]{1,4}")
 """A die by its number of sides, as the rules name it."""
 ENDS = ("lowest", "highest")
 """What says how many results count as naturals."""
 MOST_ENDS = 9
+_AMOUNT = re.compile(r"[+-]?[0-9.][0-9.,/]*")
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _SECTIONS = ("dice", "ends", "numbers")
 
@@ -146,6 +148,8 @@ def _sort(entries: Mapping[str, str | int], name: str = "") -> Variant:
     for what, value in entries.items():
         if isinstance(value, int) or _WHOLE.fullmatch(value):
             numbers[what] = int(value)
+        elif _AMOUNT.fullmatch(value):
+            raise refuse_variant(f"{what} is a whole number of at most six digits, not {brief_value(value)}")
         else:
             dice[what] = " ".join(value.split())
     ends = {end: numbers.pop(end, 1) for end in ENDS}

@@ -36,6 +36,8 @@ def test_the_examples_of_the_help_run(tmp_path, monkeypatch):
 def test_the_help_is_what_a_bare_command_and_h_show():
     assert said() == said("--help") == said("-h")
     assert said("odds", "-h") == said("odds", "--help")
+    for name in ("lab", "sheet", "site"):
+        assert said(name) == said(name, "--help")
 
 
 def test_version():

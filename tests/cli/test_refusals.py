@@ -13,6 +13,27 @@ WRONG = [
     (("odds", "Chronopia.Melee"), "Chronopia.Melee is not a scenario; did you mean chronopia.melee?"),
     (("odds", "chronopia"), "chronopia is not a scenario; did you mean chronopia.melee?"),
     (("variant", "chronop", "--die", "d8"), "chronop is not a system; did you mean chronopia?"),
+    (("presets", "chronop"), "chronop is not a system; did you mean chronopia?"),
+    (("presets", "melee"), "melee is not a scenario; did you mean chronopia.melee?"),
+    (
+        ("variant", "chronopia.melee", "--set", "charging_boost=1.5"),
+        "variant: charging_boost is a whole number of at most six digits, not 1.5",
+    ),
+    (
+        ("variant", "chronopia.melee", "--set", "d20=12"),
+        "d20 is not a number of the rules; probcalc describe chronopia.melee lists them",
+    ),
+    (
+        ("allocate", "--file", "examples/who_attacks_whom.json", "--aim", "most"),
+        "aim: most is not an aim; choose from targets, points, all, targets >= N, target = NAME, losses",
+    ),
+    (
+        ("mcp", "--pages", "here"),
+        (
+            "Invalid value for '--pages': the pages are at an address like https://example.org/, not 'here'. "
+            "See probcalc mcp --help."
+        ),
+    ),
     (("describe", "chronopa.shooting"), "chronopa.shooting is not a scenario; did you mean chronopia.shooting?"),
     (
         ("lab", "design", "chronopia.melee", "--vary", "cc", "--want", "hit = 60"),

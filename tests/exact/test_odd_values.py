@@ -98,6 +98,8 @@ REFUSED = [
     (lambda: d(6).repeats(count()), "too large"),
     (lambda: (3 @ d(6)).repeats(d(10**5)), "too large"),
     (lambda: symbol_die("sa", 5), "the faces of a die are a list, a tuple or a set, not 5"),
+    (lambda: die({1: 2, 6: 1}), "a die of your own is a list of its faces; with weights it is"),
+    (lambda: die(best_of(2, d(6))), "a die of your own is a list of its faces; with weights it is"),
     (lambda: symbol_die(50, ["s"]), "the kinds of symbols are a text with a letter for each, not 50"),
     (lambda: symbol_die("sa", [1]), "a face is a text with a letter for each of its symbols, not 1"),
     (lambda: die(["a", "b"]).ranked([1], "b"), "an outcome is a number, a name or a tuple of them, not [1]"),

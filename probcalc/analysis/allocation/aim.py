@@ -13,7 +13,7 @@ from probcalc.exact.arguments import require_several
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import brief_value
 
-AIMS = ("targets", "points", "all", "at_least:K", "target:NAME", "losses")
+AIMS = ("targets", "points", "all", "targets >= N", "target = NAME", "losses")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def aim_of(text: object, targets: Sequence[Target]) -> AllocationAim:
     if kind == "at_least" and colon:
         if not rest.isascii() or not rest.isdigit() or len(rest) > 3 or not 1 <= int(rest) <= len(targets):
             raise InputError(
-                f"aim: at_least:K is 1 to {len(targets)}, the number of targets, not {brief_value(rest) or 'nothing'}",
+                f"aim: targets >= N is 1 to {len(targets)}, the number of all, not {brief_value(rest) or 'nothing'}",
                 "aim",
             )
         return AllocationAim(text, ones, least=int(rest))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import islice
 
 from probcalc.exact.arguments import brief, require_whole
@@ -40,13 +40,15 @@ def die(faces: Iterable[Outcome]) -> Distribution:
     Distribution(0: 1/2, 1: 1/3, 2: 1/6)
 
     Raises:
-        ValueError: when there is no face.
+        ValueError: when there is no face, or each has a weight.
         TooLarge: when there are more than a million.
     """
     if not isinstance(faces, Iterable):
         raise WrongValue(
             f"a die of your own is a list of its faces, not {brief(faces)}; d({brief(faces)}) has as many as that"
         )
+    if isinstance(faces, Mapping):
+        raise WrongValue("a die of your own is a list of its faces; with weights it is Distribution.from_weights(...)")
     listed = count_outcomes(islice(faces, MAX_FACES + 1), "a face")
     require_writable("a die", sum(listed.values()))
     if not listed:
