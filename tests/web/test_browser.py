@@ -301,3 +301,10 @@ def test_a_comparison_that_has_no_chart_leaves_its_room_to_the_names(page, addre
     expect(names).to_have_text(["Close combat attack, without charging", "Close combat attack, charging", "Combat"])
     first, _, last = (each.bounding_box() for each in names.all())
     assert first["height"] == last["height"], "broken into lines"
+
+
+def test_what_a_chart_counts_stands_unbroken_beside_it_on_a_phone(phone, address):
+    opened(phone, f"{address}/reikhammer?s=reikhammer.rally&command=5&broken=true&units=5&turns=3")
+    labels = phone.locator("#result .law .lab")
+    expect(labels).to_have_text(["exactly, %", "withdrawals", "or more, %"])
+    assert len({each.bounding_box()["height"] for each in labels.all()}) == 1

@@ -71,7 +71,8 @@ class Casting(Scenario):
         if self.grade > LEVEL[self.level]:
             needed = next(name for name, highest in LEVEL.items() if highest == self.grade)
             raise refused(
-                "grade", f"at most {LEVEL[self.level]} for the level {self.level}; {self.grade} needs level={needed}"
+                "grade",
+                f"at most {LEVEL[self.level]} for the level {self.level}; {self.grade} needs the level {needed}",
             )
 
     def idle(self) -> Mapping[str, str]:

@@ -251,7 +251,7 @@ def facing(losses: Facing) -> list[Markup | None]:
     heads = tag(
         "div.mh",
         tag("span.a", losses["names"][0], " ", tag("b", mean_text(losses["a"]["mean"]))),
-        tag("span", losses["unit"], tag("i", ", %", aria_hidden="true")),
+        tag("span", losses["unit"], tag("span", ", %", aria_hidden="true")),
         tag("span.b", losses["names"][1], " ", tag("b", mean_text(losses["b"]["mean"]))),
     )
     said = "; ".join(
