@@ -234,7 +234,7 @@ def test_the_words_of_a_condition_are_those_of_its_results():
         "1 <= wounds <= 2": "Wounds caused, 1 or more and wounds caused, at most 2",
     }.items():
         assert Measure(text).label(answer) == words
-        assert Measure(text).kind(answer) == "probability"
+        assert Measure(text).unit(answer) == "chance"
     fought = probcalc.odds("oathmark.combat", {"b.unit": "troll"})
     assert Measure("winner != b and a_hits > b_hits").label(fought) == (
         "Who wins: not the Trolls and hits scored by the active unit, more than hits scored by the Trolls"

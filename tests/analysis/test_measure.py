@@ -15,12 +15,12 @@ MELEE = "chronopia.melee"
 def test_each_kind_of_result_has_its_number():
     answer = probcalc.odds("oathmark.combat")
     assert Measure("a_target_number").of(answer) == answer["a_target_number"]
-    assert Measure("a_target_number").kind(answer) == "number"
+    assert (Measure("a_target_number").unit(answer), Measure("a_target_number").kind(answer)) == ("count", "number")
     assert Measure("a_hits").of(answer) == answer["a_hits"].mean
-    assert Measure("a_hits").kind(answer) == "mean"
+    assert (Measure("a_hits").unit(answer), Measure("a_hits").kind(answer)) == ("number", "mean")
     assert Measure("winner", outcome="tie").of(answer) == answer["winner"]["tie"]
     assert Measure("winner").of(answer) == answer["winner"]["a"]
-    assert Measure("winner").kind(answer) == "probability"
+    assert (Measure("winner").unit(answer), Measure("winner").kind(answer)) == ("chance", "probability")
 
 
 def test_of_a_law_over_names_the_declared_one_counts_or_else_the_first():

@@ -38,7 +38,7 @@ def test_the_famous_charge():
         found.text
         == "A Cursed slays a Spearman: 66.4% (about 2 in 3). 0.84 wounds on average. The Cursed ends up Dazed: 9.8%."
     )
-    assert (found.result, found.kind, found.exact) == ("slain", "probability", Fraction(1659, 2500))
+    assert (found.result, found.unit, found.exact) == ("slain", "chance", Fraction(1659, 2500))
     assert found.verdict == Verdict("likely", "about 2 in 3", 2, 3)
     beside = [("0.84", "wounds on average"), ("9.8%", "the Cursed ends up Dazed")]
     assert [(fact.value, fact.label) for fact in found.side_facts] == beside

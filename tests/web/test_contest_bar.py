@@ -51,5 +51,5 @@ def test_a_fight_that_is_not_over_is_no_draw() -> None:
 def test_the_line_in_view_shows_the_same_segments() -> None:
     answer = probcalc.odds("chronopia.gossip", GIVEN)
     found = contest(answer, Measure("victory", outcome="a_major"))
-    shown = line({"kind": "probability", "value": Fraction(1, 2), "sentence": "", "contest": found})
+    shown = line({"kind": "chance", "value": Fraction(1, 2), "sentence": "", "contest": found})
     assert [bar["side"] for bar in shown["spark"]] == ["a", "a.rest", "tie", "b"]

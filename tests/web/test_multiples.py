@@ -26,7 +26,7 @@ def card(**changes):
     """Two maps of two by two, with one cell refused."""
     return {
         "sentence": "A Cursed slays a Spearman",
-        "kind": "probability",
+        "unit": "chance",
         "picks": [PICK, PICK, PICK],
         "rows": {"title": "Armour", "values": ["10", "11"]},
         "columns": {"title": "CC", "values": ["1", "2"]},
@@ -64,8 +64,8 @@ def test_the_line_runs_between_cells_of_which_one_reaches_one_half():
 def test_each_map_says_in_words_what_it_shows():
     assert "<small>25.0% to 75.0%; 50% or better in 67% of the map</small>" in drawn()
     assert "Armour 10 to 11 down, CC 1 to 2 across" in drawn()
-    assert "<small>0.25 to 0.75</small>" in drawn(kind="mean")
-    assert 'class="half"' not in drawn(kind="mean")
+    assert "<small>0.25 to 0.75</small>" in drawn(unit="number")
+    assert 'class="half"' not in drawn(unit="number")
     nothing = [{"title": "Sword", "tap": "", "on": False, "cells": [[None, None], [None, None]]}]
     assert "refused everywhere" in drawn(maps=nothing)
     assert "<small>it carries no bow</small>" in drawn(maps=[nothing[0] | {"why": "it carries no bow"}])

@@ -64,9 +64,9 @@ CURVE |= {"top_at": HALF, "between": (Fraction(0), Fraction(1)), "mean_at": HALF
 NAMES = {"title": HOSTILE, "outcomes": [[HOSTILE, HALF], ["1", HALF]], "counted": [HOSTILE]}
 CONTEST = {"a": HALF, "tie": HALF / 2, "b": HALF / 2, "names": [HOSTILE] * 3}
 PART = CONTEST | {"counted": ("a", HOSTILE, HALF / 4)}
-CARD = {"sentence": HOSTILE, "value": HALF, "kind": "probability", "fraction": HOSTILE, "unit": HOSTILE, "of": HOSTILE}
+CARD = {"sentence": HOSTILE, "value": HALF, "kind": "chance", "fraction": HOSTILE, "unit": HOSTILE, "of": HOSTILE}
 CARD |= {"verdict": Verdict(HOSTILE, HOSTILE, 1, 2), "side_facts": [(HOSTILE, HOSTILE)]}
-MEAN = CARD | {"kind": "mean", "spread": HOSTILE}
+MEAN = CARD | {"kind": "number", "spread": HOSTILE}
 CHANGE = {"tap": HOSTILE, "label": HOSTILE, "note": HOSTILE, "new": HALF}
 ROW = {"label": HOSTILE, "note": HOSTILE, "value": HALF, "now": True, "tap": HOSTILE, "why": HOSTILE}
 FOUND = home.Search(
@@ -124,7 +124,7 @@ ADVICE = replace(ADVICE, policy=(HOSTILE,), choices=[replace(plan, label=HOSTILE
 SHOT = {"scenario": "chronopia.shooting", "parameters": {"attacker": "archers"}}
 HEAT = {
     "sentence": HOSTILE,
-    "kind": "probability",
+    "kind": "chance",
     "picks": [PICK, PICK],
     "rows": {"title": HOSTILE, "values": [HOSTILE]},
     "columns": {"title": HOSTILE, "values": [HOSTILE]},
@@ -183,7 +183,7 @@ PARTS = {
         {
             "title": HOSTILE,
             "now": HALF / 2,
-            "kind": "probability",
+            "kind": "chance",
             "changes": [CHANGE],
             "all": LINK,
             "quiet": HOSTILE,
@@ -192,7 +192,7 @@ PARTS = {
     ),
     "waiting": lambda: changes.changes_card({"title": HOSTILE, "quiet": HOSTILE, "work": ACTION}),
     "entries": lambda: changes.entries_card(
-        {"title": HOSTILE, "kind": "mean", "rows": [ROW, ROW | {"value": None}], "pick": PICK, "more": LINK}
+        {"title": HOSTILE, "kind": "number", "rows": [ROW, ROW | {"value": None}], "pick": PICK, "more": LINK}
     ),
     "case": lambda: case.case_card(
         {

@@ -160,12 +160,12 @@ def test_the_rows_of_weapons_and_units_hold_the_numbers_of_the_engine(model):
     given = links.from_query(links.to_query(model.id, short_request(model))).given
     reader = Reader().ask(model.id, given, turned="entries")
     found = presets(model.id, given)
-    kind = found.measure.kind(found.present.answer) if found.present.answer is not None else "mean"
+    kind = found.measure.unit(found.present.answer) if found.present.answer is not None else "number"
     sized = {entry.id: f"{entry.label} ({entry.size})" if entry.size else entry.label for entry in found.entries}
     values = {sized[entry.id]: entry.trial.value for entry in found.entries if entry.trial.value is not None}
     found_rows = ENTRY.findall(reader.part(f"{model.id}:entries rows"))
     rows = [(unescape(name).removeprefix("Own weapon: "), unescape(number)) for name, number in found_rows]
-    kind = "probability" if kind == "probability" else "mean"
+    kind = "chance" if kind == "chance" else "number"
     assert dict(rows) == {name: numbers.amount(value, kind) for name, value in values.items()}
     shown = [values[name] for name, _ in rows]
     assert shown == sorted(shown, reverse=True)
@@ -201,9 +201,7 @@ def test_the_heat_map_of_differences_holds_what_each_pair_is_worth_beside_the_pr
     assert reader.query["show.change"] == "yes"
     card = reader.part("heat")
     now, other = (probcalc.odds("chronopia.melee", CURSED, **more)["slain"] for more in ({}, {"weapon": "dagger"}))
-    assert (
-        f'aria-label="Dagger, 0: {numbers.percent(other)}, {numbers.signed_amount(other - now, "probability")}"' in card
-    )
+    assert f'aria-label="Dagger, 0: {numbers.percent(other)}, {numbers.signed_amount(other - now, "chance")}"' in card
     assert f">{numbers.with_sign(other - now, 0)}</td>" in card
     assert re.search(r'aria-selected="true"[^>]*var\(--g10\)[^>]*>0</td>', card), (
         "none stands in the middle of the colours"

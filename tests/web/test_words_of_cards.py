@@ -29,7 +29,7 @@ def test_a_mean_is_headed_by_what_it_counts():
 
 def test_a_number_that_is_certain_is_no_average():
     found = card(probcalc.odds("oathmark.cascade"), View())
-    assert (found["kind"], found["value"], found["unit"]) == ("number", 1, "unit")
+    assert (found["kind"], found["value"], found["unit"]) == ("count", 1, "unit")
     assert "1 unit certain" in text_of(result_card(found))
 
 
@@ -88,8 +88,8 @@ def test_a_bar_fills_its_track_where_it_is_the_whole_and_averages_have_no_track(
     assert 'class="names"' in str(named_rows(law))
     assert 'class="names free"' in str(named_rows(law | {"amounts": True}))
     ranked = {"title": "Weapons", "rows": [{"label": "Lance", "value": Fraction(5, 2), "now": True, "tap": "set x=1"}]}
-    assert 'class="ent free"' in str(entries_card(ranked | {"kind": "mean"}))
-    assert 'class="ent"' in str(entries_card(ranked | {"kind": "probability"}))
+    assert 'class="ent free"' in str(entries_card(ranked | {"kind": "number"}))
+    assert 'class="ent"' in str(entries_card(ranked | {"kind": "chance"}))
 
 
 def test_of_many_bars_an_end_beside_a_higher_bar_has_no_value():

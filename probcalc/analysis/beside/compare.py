@@ -9,7 +9,8 @@ from itertools import combinations
 from typing import Any, Literal
 
 from probcalc.analysis.findings.found import Found
-from probcalc.analysis.numbers.measure import Measure, NumberKind, headline_in
+from probcalc.analysis.findings.report import Unit
+from probcalc.analysis.numbers.measure import KINDS, Measure, headline_in
 from probcalc.analysis.one_play.joint import in_their_order
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.exact.law.comparison import compare as compare_laws
@@ -41,15 +42,20 @@ class ComparedNumber:
 
     Attributes:
         label: what it is, in words.
-        kind: probability, mean or number.
+        unit: whether it is a chance, a count or a mean.
         values: one for each request, None where it has no such result.
         differences: value less the first request's, None where either is missing.
     """
 
     label: str
-    kind: NumberKind
+    unit: Unit
     values: tuple[Fraction | None, ...]
     differences: tuple[Fraction | None, ...]
+
+    @property
+    def kind(self) -> str:
+        """The same by the word of JSON: a probability, a mean or a number, which is whole."""
+        return KINDS[self.unit]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +124,7 @@ def compare(
     answers = [c.answer for c in compared]
     headline = _headline(answers)
     numbers = [headline] if headline else []
-    numbers += [_number(answers, wanted, kind) for wanted, kind in _measures(answers)]
+    numbers += [_number(answers, wanted, unit) for wanted, unit in _measures(answers)]
     pairs = combinations(range(len(answers)), 2)
     dominance = [d for first, second in pairs for d in _dominances(answers, first, second)]
     return RequestComparison(tuple(compared), tuple(dict.fromkeys(numbers)), tuple(dominance))
@@ -127,7 +133,7 @@ def compare(
 def _headline(answers: Sequence[Answer]) -> ComparedNumber | None:
     measures = [Measure(headline_in(answer)) for answer in answers]
     # A chance beside a mean compares nothing.
-    if len({m.kind(a) for m, a in zip(measures, answers, strict=True)}) > 1:
+    if len({m.unit(a) for m, a in zip(measures, answers, strict=True)}) > 1:
         return None
     try:
         values = [m.of(a) for m, a in zip(measures, answers, strict=True)]
@@ -136,7 +142,7 @@ def _headline(answers: Sequence[Answer]) -> ComparedNumber | None:
     labels = dict.fromkeys(m.label(a) for m, a in zip(measures, answers, strict=True))
     if len(labels) > 1:
         labels = dict.fromkeys(m.label(a) for m, a in zip(measures, _by_common_names(answers), strict=True))
-    return _row(" / ".join(labels), measures[0].kind(answers[0]), values)
+    return _row(" / ".join(labels), measures[0].unit(answers[0]), values)
 
 
 def _by_common_names(answers: Sequence[Answer]) -> list[Answer]:
@@ -150,12 +156,12 @@ def _parties(answers: Sequence[Answer]) -> list[Sequence[Party]]:
     return [common_parties(answers)] * len(answers)
 
 
-def _measures(answers: Sequence[Answer]) -> list[tuple[Measure, NumberKind]]:
+def _measures(answers: Sequence[Answer]) -> list[tuple[Measure, Unit]]:
     """Every number of any answer, result by result: a law over names gives one for each name.
 
     The same result may be a mean in one answer and, where it can be "never" as well, chances in another.
     """
-    found: dict[tuple[Measure, NumberKind], None] = {}
+    found: dict[tuple[Measure, Unit], None] = {}
     for name in dict.fromkeys(name for answer in answers for name in answer):
         holders = [answer for answer in answers if name in answer]
         named: set[Any] = set()
@@ -166,23 +172,23 @@ def _measures(answers: Sequence[Answer]) -> list[tuple[Measure, NumberKind]]:
             if isinstance(value, Distribution) and not value.has_mean:
                 named |= set(value)
             else:
-                found[Measure(name), Measure(name).kind(answer)] = None
+                found[Measure(name), Measure(name).unit(answer)] = None
         outcomes = in_their_order(named, holders[0].declared(name).order)
-        found |= {(Measure(name, outcome=outcome), "probability"): None for outcome in outcomes}
+        found |= {(Measure(name, outcome=outcome), "chance"): None for outcome in outcomes}
     return list(found)
 
 
-def _number(answers: Sequence[Answer], wanted: Measure, kind: NumberKind) -> ComparedNumber:
-    values = [wanted.of(a) if _has(a, wanted, kind) else None for a in answers]
-    holders = [a for a in answers if _has(a, wanted, kind)]
+def _number(answers: Sequence[Answer], wanted: Measure, unit: Unit) -> ComparedNumber:
+    values = [wanted.of(a) if _has(a, wanted, unit) else None for a in answers]
+    holders = [a for a in answers if _has(a, wanted, unit)]
     labels = {wanted.label(a) for a in holders}
     # What is asked about different units is said of their roles.
     label = labels.pop() if len(labels) == 1 else wanted.label(_by_common_names(holders)[0])
-    return _row(label, kind, values)
+    return _row(label, unit, values)
 
 
-def _has(answer: Answer, wanted: Measure, kind: NumberKind) -> bool:
-    """Whether an answer has the number, and as this kind of number."""
+def _has(answer: Answer, wanted: Measure, unit: Unit) -> bool:
+    """Whether an answer has the number, and as such a number."""
     value = answer.get(wanted.result)
     if wanted.outcome is not None:
         # Two games may give one name to results with different outcomes: one ends in a draw, another in a tie.
@@ -191,13 +197,13 @@ def _has(answer: Answer, wanted: Measure, kind: NumberKind) -> bool:
         except InputError:
             return False
         return True
-    return value is not None and not isinstance(value, list) and wanted.kind(answer) == kind
+    return value is not None and not isinstance(value, list) and wanted.unit(answer) == unit
 
 
-def _row(label: str, kind: NumberKind, values: Sequence[Fraction | None]) -> ComparedNumber:
+def _row(label: str, unit: Unit, values: Sequence[Fraction | None]) -> ComparedNumber:
     first = values[0]
     differences = tuple(None if v is None or first is None else v - first for v in values)
-    return ComparedNumber(label, kind, tuple(values), differences)
+    return ComparedNumber(label, unit, tuple(values), differences)
 
 
 def _dominances(answers: Sequence[Answer], first: int, second: int) -> list[Dominance]:

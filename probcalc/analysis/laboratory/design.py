@@ -146,7 +146,7 @@ def design(
     sides = [each.values for each in axes]
     any_answer = registry.answer(scenario_id, {**flat, **cell_at(names, sides, next(iter(numbers_at)))}, written=False)
     for each in wishes:
-        if each.measure.kind(any_answer) == "probability" and not 0 <= each.value <= 1:
+        if each.measure.unit(any_answer) == "chance" and not 0 <= each.value <= 1:
             raise InputError(f"want: a chance is 0% to 100%, or 0 to 1, not {each.text}", "want")
     # Most cells have numbers that others have too, and only those that are shown become candidates.
     distances = {

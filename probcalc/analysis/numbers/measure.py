@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any
 
 from probcalc.analysis.conditions.nodes import NUMBER_FORM, RELATIONS, Condition, ResultNumber, is_name, subjects_in
+from probcalc.analysis.findings.report import Unit
 from probcalc.exact.arguments import brief, require_several
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.law.orders import is_number
@@ -19,7 +20,8 @@ from probcalc.scenarios.given_values import brief_value
 from probcalc.scenarios.scenario import Scenario
 from probcalc.scenarios.sentences import outcome_words
 
-NumberKind = Literal["probability", "mean", "number"]
+KINDS: Mapping[Unit, str] = {"chance": "probability", "number": "mean", "count": "number"}
+"""What the units of numbers are called in JSON, beside the kinds of results."""
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 
@@ -184,15 +186,19 @@ class Measure:
             outcome = max(possible, key=lambda each: sum(answer[self.result][each] for answer in answers))
         return Measure(self.result, outcome=outcome, of_several=True)
 
-    def kind(self, answer: Answer) -> NumberKind:
-        """Whether the number is a probability, a mean or a whole number."""
+    def unit(self, answer: Answer) -> Unit:
+        """Whether the number is a chance, a count, which is whole, or another number: a mean."""
         if self.is_condition:
-            return "probability"
+            return "chance"
         value = self.asked(answer)[self.result]
         if isinstance(value, Distribution):
             chance = self.at_least is not None or self.outcome is not None or not value.has_mean
-            return "probability" if chance else "mean"
-        return "probability" if isinstance(value, Fraction) else "number"
+            return "chance" if chance else "number"
+        return "chance" if isinstance(value, Fraction) else "count"
+
+    def kind(self, answer: Answer) -> str:
+        """The same by the word of JSON: a probability, a mean or a number, which is whole."""
+        return KINDS[self.unit(answer)]
 
     def label(self, answer: Answer) -> str:
         """The number in words: "Target slain", "Wounds caused, mean", "Wounds caused, 2 or more".

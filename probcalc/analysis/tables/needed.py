@@ -83,7 +83,7 @@ def _chance(scenario_id: str, parameters: Mapping[str, Any]) -> Measure:
     """The headline as a probability: of a mean, the chance of one or more."""
     wanted = measure(scenario_id, parameters=parameters)
     present = try_one(scenario_id, parameters, wanted)
-    is_mean = present.answer is not None and present.value is not None and wanted.kind(present.answer) == "mean"
+    is_mean = present.answer is not None and present.value is not None and wanted.unit(present.answer) == "number"
     return Measure(wanted.result, at_least=1) if is_mean else wanted
 
 
@@ -147,7 +147,7 @@ def find_needed(
             found.append((value, trial))
             allowed += trial.value is not None
             if trial.value is not None and trial.answer is not None:
-                if wanted.kind(trial.answer) != "probability":
+                if wanted.unit(trial.answer) != "chance":
                     raise InputError(
                         f"{wanted.result} is no probability; ask for at least a number of them", wanted.result
                     )

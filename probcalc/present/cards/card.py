@@ -69,7 +69,7 @@ def card_svg(
             frozenset(part.outcomes) if part and is_whole else _outcomes_that_count(answer, lead, shown, least, outcome)
         )
         marks += _law(pen, answer, shown, counts)
-    elif lead.kind == "probability" and lead.exact is not None:
+    elif lead.unit == "chance" and lead.exact is not None:
         marks += _beside(pen, lead)
         marks += shares_marks(pen, ((lead.exact, "a", ""), (1 - lead.exact, "tie", "")))
     else:
@@ -178,7 +178,7 @@ def _side(pen: Pen, named: Named, x: int, at: str, is_one_line: bool) -> list[st
 def _value(lead: Headline) -> tuple[str, str]:
     """The number without its sign, and the sign or unit that stands smaller beside it."""
     shown = lead.value
-    if lead.kind == "probability":
+    if lead.unit == "chance":
         return shown.removesuffix(PERCENT), PERCENT
     number, _, rest = shown.partition(" ")
     return (number, rest) if number[-1:].isdigit() else (shown, "")
@@ -202,7 +202,7 @@ def _outcomes_that_count(
     law = answer[shown]
     if least is not None:
         return frozenset(o for o in law if isinstance(o, int) and o >= least)
-    if lead.kind != "probability":
+    if lead.unit != "chance":
         return None
     if lead.result == shown:
         return frozenset([outcome if outcome is not None else Measure(shown).default_outcome(answer)])

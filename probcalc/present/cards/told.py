@@ -84,7 +84,7 @@ def compare_answers(answers: Sequence[Answer], names: Sequence[str], shared: str
         Row(
             f"{chr(65 + place)}  {name}",
             lead.value,
-            lead.exact if lead.kind == "probability" else None,
+            lead.exact if lead.unit == "chance" else None,
             "a" if best is None or lead.exact == best else "tie",
         )
         for place, (name, lead) in enumerate(zip(names, leads, strict=True))

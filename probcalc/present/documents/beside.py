@@ -8,7 +8,6 @@ from fractions import Fraction
 from probcalc.analysis.findings.report import Column, Report, Row
 from probcalc.analysis.numbers.measure import Measure, headline_in
 from probcalc.present.numbers.decimals import percent
-from probcalc.present.reports.measured import unit_of
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError
@@ -37,7 +36,7 @@ def _beside(name: str, original: Answer, varied: Answer) -> Row:
         before, after = wanted.of(original), wanted.of(varied)
     except InputError:
         return Row((name, None, None, None))
-    return Row((name, before, after, after - before), unit=unit_of(wanted.kind(original)))
+    return Row((name, before, after, after - before), unit=wanted.unit(original))
 
 
 def game_beside(system: System, variant: str) -> Report:

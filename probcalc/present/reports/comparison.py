@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from probcalc.analysis.beside.compare import ComparedNumber, Dominance, RequestComparison
 from probcalc.analysis.findings.report import Against, Column, Report, Row
 from probcalc.present.numbers.decimals import percent
-from probcalc.present.reports.measured import unit_of
 from probcalc.present.words.labels import notes_in_words
 
 
@@ -53,7 +52,7 @@ def _row(number: ComparedNumber) -> Row:
         None if value is None else Against(value, change if place else None)
         for place, (value, change) in enumerate(zip(number.values, number.differences, strict=True))
     ]
-    return Row((number.label, *cells), unit=unit_of(number.kind))
+    return Row((number.label, *cells), unit=number.unit)
 
 
 def dominance_words(found: RequestComparison, pair: Dominance) -> str:

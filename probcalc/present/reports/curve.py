@@ -9,7 +9,7 @@ from probcalc.analysis.findings.report import Column, Point, Report, Row
 from probcalc.analysis.formulas.curve import Curve
 from probcalc.present.numbers.decimals import percent
 from probcalc.present.numbers.text import values_text
-from probcalc.present.reports.measured import drawn_points, measure_data, unit_of
+from probcalc.present.reports.measured import drawn_points, measure_data
 from probcalc.present.words.requests import parameter_within, parameter_words
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.value_text import near
@@ -29,7 +29,7 @@ def curve_report(found: Curve, answer: Answer, most: int = 11) -> Report:
     (10, 30, ('No change from -10 to 11.', 'No change from 29 to 40.'))
     """
     label, counts = parameter_words(found.parameter, answer.parties), found.measure.label(answer)
-    unit = unit_of(found.measure.kind(answer))
+    unit = found.measure.unit(answer)
     now = answer.scenario.value_of(found.parameter.name)
     columns = (
         Column(label, "name"),

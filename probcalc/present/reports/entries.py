@@ -19,7 +19,6 @@ from probcalc.present.reports.measured import (
     shared_parties,
     short_words,
     trial_data,
-    unit_of,
 )
 from probcalc.present.words.requests import standing_in, table_within
 from probcalc.scenarios.answer import Answer
@@ -53,7 +52,7 @@ def entries_report(found: PresetTable, called: Sequence[Party] = ()) -> Report:
     columns = (
         Column(found.parameter.table or found.parameter.label, "name"),
         Column(short_words(found.measure, first), unit),
-        *(Column(short_words(m, first), unit_of(m.kind(first)), detail=True) for m in others if first),
+        *(Column(short_words(m, first), m.unit(first), detail=True) for m in others if first),
         *((Column("points", "number", detail=True), Column("per point", unit, detail=True)) if costed else ()),
         Column("exact", "exact", unit),
     )

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from probcalc.analysis.findings.report import Cell, Column, Point, Refused, Report, Row, Unit
-from probcalc.analysis.numbers.measure import Measure, NumberKind
+from probcalc.analysis.numbers.measure import Measure
 from probcalc.analysis.numbers.trial import Trial
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.words.labels import list_names
@@ -16,13 +16,6 @@ from probcalc.scenarios.parties import Party, unnamed
 from probcalc.scenarios.sentences import outcome_words
 
 _MOST_NAMED = 8
-
-
-def unit_of(kind: NumberKind) -> Unit:
-    """How a measured number is written."""
-    if kind == "probability":
-        return "chance"
-    return "count" if kind == "number" else "number"
 
 
 def numbers_of(answer: Answer) -> list[Measure]:
@@ -79,7 +72,7 @@ def short_words(measure: Measure, answer: Answer | None) -> str:
     value = answer[measure.result]
     if isinstance(value, Distribution) and not value.has_mean:
         return f"{name}: {outcome_words(measure.default_outcome(answer), sides)}"
-    return f"{name}, mean" if measure.kind(answer) == "mean" else name
+    return f"{name}, mean" if measure.unit(answer) == "number" else name
 
 
 def first_answer(trials: Iterable[Trial]) -> Answer | None:
@@ -102,7 +95,7 @@ def number_in_words(measure: Measure, trials: Sequence[Trial], called: Sequence[
     if answer is None:
         return measure.result, "number"
     parties = [_standing_in(party, called) for party in shared_parties(trials, called)]
-    return measure.label(answer.taking_part(parties)), unit_of(measure.kind(answer))
+    return measure.label(answer.taking_part(parties)), measure.unit(answer)
 
 
 def _standing_in(party: Party, called: Sequence[Party]) -> Party:

@@ -12,7 +12,6 @@ from probcalc.analysis.laboratory.design import Candidate, Designed, Wish
 from probcalc.analysis.laboratory.unknown import Unknown
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.numbers.text import number_text
-from probcalc.present.reports.measured import unit_of
 from probcalc.present.words.requests import parameter_within, value_words
 from probcalc.scenarios import registry
 from probcalc.scenarios.answer import Answer, common_parties
@@ -67,7 +66,7 @@ def design_report(found: Designed) -> Report:
 def _wanted(wish: Wish, answer: Answer) -> tuple[str, Unit]:
     """What is wanted, in words, "at least one wound about 30.0%", and how its number is written."""
     try:
-        words, unit = lower_first(wish.measure.label(answer)), unit_of(wish.measure.kind(answer))
+        words, unit = lower_first(wish.measure.label(answer)), wish.measure.unit(answer)
     except InputError:
         # A result that other values bring.
         return wish.text, "chance" if "%" in wish.text else "number"

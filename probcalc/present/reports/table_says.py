@@ -8,7 +8,7 @@ from fractions import Fraction
 from probcalc.analysis.sweeps.axes import Axis
 from probcalc.analysis.tables.table import OddsTable
 from probcalc.present.numbers.text import MINUS, change_text, number_text
-from probcalc.present.reports.measured import first_answer, shared_parties, unit_of
+from probcalc.present.reports.measured import first_answer, shared_parties
 from probcalc.present.words.phrases import is_dice
 from probcalc.present.words.requests import parameter_within, table_within, table_words, without_words
 from probcalc.scenarios.parameters import Parameter
@@ -37,7 +37,7 @@ def table_says(found: OddsTable, parties: Sequence[Party] = ()) -> tuple[str, ..
     answer = first_answer(trials)
     if found.columns is None or answer is None:
         return ()
-    unit = unit_of(found.measure.kind(answer))
+    unit = found.measure.unit(answer)
     heads, labels = signed_labels(found.columns), signed_labels(found.rows)
     values = [[trial.value for trial in row] for row in found.cells]
     known = [

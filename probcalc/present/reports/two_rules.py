@@ -11,7 +11,7 @@ from typing import Literal
 from probcalc.analysis.findings.report import Cell, Column, Report, Row, Unit
 from probcalc.analysis.tables.table import OddsTable
 from probcalc.present.numbers.text import change_text
-from probcalc.present.reports.measured import first_answer, number_in_words, unit_of
+from probcalc.present.reports.measured import first_answer, number_in_words
 from probcalc.present.reports.table_says import cell_words, signed_labels
 from probcalc.present.words.requests import table_words
 from probcalc.scenarios.parties import Party
@@ -155,7 +155,7 @@ class Breakpoints:
 def cell_unit(found: OddsTable) -> Unit:
     """What the numbers of a table are."""
     answer = first_answer([trial for row in found.cells for trial in row])
-    return "chance" if answer is None else unit_of(found.measure.kind(answer))
+    return "chance" if answer is None else found.measure.unit(answer)
 
 
 def half_way(rules: OddsTable, variant: OddsTable) -> Literal["from", "to"]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from probcalc.analysis.beside.variant import BesideOriginal, Changed
 from probcalc.analysis.findings.report import Cell, Column, Report, Row
 from probcalc.analysis.numbers.measure import Measure
-from probcalc.present.reports.measured import measure_data, number_in_words, numbers_of, refusals, unit_of
+from probcalc.present.reports.measured import measure_data, number_in_words, numbers_of, refusals
 from probcalc.present.reports.modifiers import step_words
 from probcalc.present.words.requests import table_words
 from probcalc.scenarios import registry
@@ -36,7 +36,7 @@ def _results(found: BesideOriginal) -> Report:
     rows = []
     for each in _numbers(found):
         before, after = each.of(found.original), each.of(found.changed)
-        unit = unit_of(each.kind(found.original))
+        unit = each.unit(found.original)
         rows.append(Row((each.label(found.original), before, after, after - before), unit))
     return Report(
         "variant",

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from probcalc.analysis.numbers.measure import Measure, NumberKind, headline_in, law_of_threshold, means_in
+from probcalc.analysis.findings.report import Unit
+from probcalc.analysis.numbers.measure import Measure, headline_in, law_of_threshold, means_in
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.numbers.numerals import integer_text
 from probcalc.present.numbers.decimals import average, percent
@@ -53,7 +54,7 @@ class Headline:
         sentence: what its number is the chance or the mean of: "A Cursed slays a Spearman".
         value: the number as it is read: "66.4%", "2.31 on average".
         exact: the number, None of a law that has no single one.
-        kind: whether it is a chance, a mean or a plain number.
+        unit: whether it is a chance, a mean or a count.
         verdict: a chance in words, else None.
         side_facts: what else is worth saying.
         spoken: sentence and number in one where they are said so: "A Cursed causes 0.84 wounds on average"; else "".
@@ -64,7 +65,7 @@ class Headline:
     sentence: str
     value: str
     exact: Fraction | None
-    kind: NumberKind
+    unit: Unit
     verdict: Verdict | None
     side_facts: tuple[SideFact, ...]
     spoken: str = ""
@@ -92,17 +93,17 @@ def headline(answer: Answer, at_least: int | None = None, result: str = "", outc
     declared, value = answer.declared(leader), answer[leader]
     counted = law_of_threshold(answer, result)
     threshold = at_least if leader == counted else None
-    words, shown, exact, kind = _lead(answer, declared, value, threshold, outcome)
+    words, shown, exact, unit = _lead(answer, declared, value, threshold, outcome)
     beside: list[SideFact] = []
-    if isinstance(value, Distribution) and value.has_mean and kind == "probability":
+    if isinstance(value, Distribution) and value.has_mean and unit == "chance":
         beside.append(mean_beside(answer, declared, value))
-    if kind == "probability" and isinstance(value, Distribution) and threshold is None and not value.has_mean:
+    if unit == "chance" and isinstance(value, Distribution) and threshold is None and not value.has_mean:
         beside += other_names(answer, declared, value, exact, outcome)
     for name in _beside(answer, leader):
         beside += side_facts(answer, name, at_least if name == counted else None)
-    chance = verdict(exact) if kind == "probability" and exact is not None else None
-    spoken = mean_sentence(answer, declared, value) if kind == "mean" else ""
-    return Headline(match_up(answer), leader, words, shown, exact, kind, chance, tuple(beside), spoken)
+    chance = verdict(exact) if unit == "chance" and exact is not None else None
+    spoken = mean_sentence(answer, declared, value) if unit == "number" else ""
+    return Headline(match_up(answer), leader, words, shown, exact, unit, chance, tuple(beside), spoken)
 
 
 def _beside(answer: Answer, leader: str) -> list[str]:
@@ -136,25 +137,25 @@ def _name_of(party: Party) -> Named:
 
 def _lead(
     answer: Answer, declared: Result, value: Any, at_least: int | None, outcome: Any
-) -> tuple[str, str, Fraction | None, NumberKind]:
-    """The leading sentence, its number in words, exactly, and what kind of number it is."""
+) -> tuple[str, str, Fraction | None, Unit]:
+    """The leading sentence, its number in words, exactly, and what it is."""
     if isinstance(value, Distribution):
         if at_least is not None:
             chance = value.at_least(at_least)
             words = result_sentence(answer, declared, or_more(at_least, declared))
-            return words, percent(chance), chance, "probability"
+            return words, percent(chance), chance, "chance"
         if value.has_mean and outcome is None:
-            return _counts(answer, declared), f"{average(value.mean)} on average", value.mean, "mean"
+            return _counts(answer, declared), f"{average(value.mean)} on average", value.mean, "number"
         if not value.is_extended or outcome is not None:
             named = outcome if outcome is not None else Measure(declared.name).default_outcome(answer)
             chance = Measure(declared.name, outcome=named).of(answer)
-            return outcome_sentence(answer, declared, named), percent(chance), chance, "probability"
-        return result_sentence(answer, declared, declared.unit), _list_likeliest(value, answer), None, "number"
+            return outcome_sentence(answer, declared, named), percent(chance), chance, "chance"
+        return result_sentence(answer, declared, declared.unit), _list_likeliest(value, answer), None, "count"
     if isinstance(value, list):
-        return result_sentence(answer, declared, ""), ", ".join(map(str, value)), None, "number"
+        return result_sentence(answer, declared, ""), ", ".join(map(str, value)), None, "count"
     if isinstance(value, int):
-        return result_sentence(answer, declared, ""), integer_text(value), Fraction(value), "number"
-    return result_sentence(answer, declared, ""), percent(value), value, "probability"
+        return result_sentence(answer, declared, ""), integer_text(value), Fraction(value), "count"
+    return result_sentence(answer, declared, ""), percent(value), value, "chance"
 
 
 def _counts(answer: Answer, declared: Result) -> str:

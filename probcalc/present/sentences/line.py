@@ -182,11 +182,11 @@ def _number(answer: Answer, lead: Headline, at_least: int | None, outcome: Any) 
     """The number that leads, exactly too: "slain 66.4% (1659/2500)"."""
     declared, value = answer.declared(lead.result), answer[lead.result]
     exact = "" if lead.exact is None else _exactly(lead.exact)
-    if lead.kind == "mean" and isinstance(value, Distribution):
+    if lead.unit == "number" and isinstance(value, Distribution):
         # A mean that may be below nothing is of something that is to be named.
         of = f"{lower_first(declared.label)}: " if any(isinstance(each, int) and each < 0 for each in value) else ""
         return f"{of}{amount_text(value.mean, declared.unit)} on average{exact}"
-    if lead.kind == "probability" and lead.exact is not None:
+    if lead.unit == "chance" and lead.exact is not None:
         shown, name = percent(lead.exact), lower_first(declared.label)
         if isinstance(value, Distribution) and (at_least is not None or (outcome is not None and value.has_mean)):
             how, number = ("exactly", outcome) if at_least is None else ("at least", at_least)

@@ -55,7 +55,7 @@ def chances_of(answer: Answer) -> dict[str, str]:
             found += [Measure(name, outcome=str(each)) for each in value]
         else:
             found += [Measure(name, at_least=each) for each in sorted(value)[1 : _MOST_THRESHOLDS + 1]]
-    chances = [each for each in found if each.kind(answer) == "probability"]
+    chances = [each for each in found if each.unit(answer) == "chance"]
     return {measure_text(each, answer): capital(each.label(answer)) for each in chances}
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from probcalc.analysis.findings.report import Refused, Report
+from probcalc.analysis.findings.report import Refused, Report, Unit
 from probcalc.analysis.findings.report import Row as ReportRow
-from probcalc.analysis.numbers.measure import NumberKind
 from probcalc.present.words.phrases import capital
 from probcalc.present.writing.report import report_rows
-from probcalc.web.parts.numbers import KINDS, with_minus
+from probcalc.web.parts.numbers import with_minus
 from probcalc.web.parts.rows import Row
 
 # Columns whose cells need no name beside them.
@@ -19,14 +18,14 @@ _PLAIN = ("exact", "fraction")
 _LONGEST = 13
 
 
-def rows_of(report: Report, words: Callable[[str], str] = str) -> tuple[str, str, NumberKind, list[Row]]:
+def rows_of(report: Report, words: Callable[[str], str] = str) -> tuple[str, str, Unit, list[Row]]:
     """The rows as the report has them, with what it lists and what counts; `words` says a refusal by names.
 
     >>> from probcalc.analysis.tables.presets import presets
     >>> from probcalc.present.reports.entries import entries_report
     >>> card = rows_of(entries_report(presets("chronopia.melee", {"attacker": "the_cursed", "target": "spearmen"})))
     >>> card[2], card[3][1]
-    ('probability', {'label': 'Two Longswords', 'now': False, 'value': Fraction(1411, 2500), 'note': '1411/2500'})
+    ('chance', {'label': 'Two Longswords', 'now': False, 'value': Fraction(1411, 2500), 'note': '1411/2500'})
 
     Of points that are spent, each number has the plan that is the best for it.
 
@@ -45,8 +44,8 @@ def rows_of(report: Report, words: Callable[[str], str] = str) -> tuple[str, str
             count = row["label"]
             row["label"] = f"{count} point{'' if count == '1' else 's'}{': ' if plans[count] else ''}{plans[count]}"
     told = report.counts if report.counts not in report.title else ""
-    kind = KINDS[report.unit_of(shown[0], 1)] if shown else "probability"
-    return with_minus(report.title), with_minus(told), kind, rows
+    unit = report.unit_of(shown[0], 1) if shown else "chance"
+    return with_minus(report.title), with_minus(told), unit, rows
 
 
 def _row(row: ReportRow, heads: Sequence[str], text: Sequence[str], words: Callable[[str], str]) -> Row:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 
-from probcalc.analysis.numbers.measure import NumberKind
-from probcalc.present.numbers.decimals import average, decimal
+from probcalc.analysis.findings.report import Unit
+from probcalc.present.numbers.decimals import average
 from probcalc.present.numbers.decimals import in_percent as in_percent
 from probcalc.present.numbers.decimals import percent as percent
 from probcalc.present.numbers.text import MINUS as MINUS
 from probcalc.present.numbers.text import POINTS as POINTS
-from probcalc.present.numbers.text import change_places
+from probcalc.present.numbers.text import change_places, number_text
 from probcalc.present.numbers.text import with_minus as with_minus
-
-KINDS: Mapping[str, NumberKind] = {"chance": "probability", "number": "mean", "count": "number"}
-"""The kinds of numbers by the units that they have in reports."""
 
 
 def with_sign(value: Fraction, places: int = 1) -> str:
@@ -38,38 +35,36 @@ def mean_text(value: Fraction) -> str:
     return with_minus(average(value))
 
 
-def amount(value: Fraction, kind: str) -> str:
-    """A number by its kind: a "probability" in per cent, a "mean", or a whole "number".
+def amount(value: Fraction, unit: Unit) -> str:
+    """A number by what it is: a "chance" in per cent, a "count" whole, any other "number" as a mean.
 
-    >>> amount(Fraction(1, 4), "probability"), amount(Fraction(5), "mean"), amount(Fraction(5), "number")
-    ('25.0%', '5.00', '5')
+    >>> amount(Fraction(1, 4), "chance"), amount(Fraction(5), "number"), amount(Fraction(-5), "count")
+    ('25.0%', '5.00', '−5')
     """
-    if kind == "probability":
-        return percent(value)
-    return with_minus(decimal(value)) if kind == "number" else mean_text(value)
+    return with_minus(number_text(value, unit))
 
 
-def signed_amount(value: Fraction, kind: str, after: Fraction | None = None) -> str:
-    r"""A difference of numbers of a kind, always with its sign; of chances in points, of means in hundredths.
+def signed_amount(value: Fraction, unit: Unit, after: Fraction | None = None) -> str:
+    r"""A difference of numbers, always with its sign; of chances in points, of means in hundredths.
 
     Beside the numbers before and `after` it, it has one digit more where they, each rounded by itself, give another.
 
-    >>> signed_amount(Fraction(123, 500), "probability"), signed_amount(Fraction(0), "probability")
+    >>> signed_amount(Fraction(123, 500), "chance"), signed_amount(Fraction(0), "chance")
     ('+24.6\xa0pts', '±0')
-    >>> signed_amount(Fraction(1, 3), "mean"), signed_amount(Fraction(0), "mean"), signed_amount(Fraction(-2), "number")
-    ('+0.33', '±0', '−2')
-    >>> signed_amount(Fraction(34, 1000), "mean"), signed_amount(Fraction(-1, 1000), "mean")
+    >>> signed_amount(Fraction(1, 3), "number"), signed_amount(Fraction(-2), "count")
+    ('+0.33', '−2')
+    >>> signed_amount(Fraction(34, 1000), "number"), signed_amount(Fraction(-1, 1000), "number")
     ('+0.03', '−<0.01')
-    >>> signed_amount(Fraction("0.0024"), "probability", Fraction("0.5928")), signed_amount(Fraction("0.132"), "mean")
+    >>> signed_amount(Fraction("0.0024"), "chance", Fraction("0.5928")), signed_amount(Fraction("0.132"), "number")
     ('+0.24\xa0pts', '+0.13')
     """
     if not value:
         return "±0"
-    if kind == "probability":
-        return f"{with_sign(value, change_places(value, 'chance', after))}{POINTS}"
-    if kind == "number":
-        return f"{'+' if value > 0 else ''}{amount(value, kind)}"
-    places = change_places(value, "number", after)
+    if unit == "chance":
+        return f"{with_sign(value, change_places(value, unit, after))}{POINTS}"
+    if unit == "count":
+        return f"{'+' if value > 0 else ''}{amount(value, unit)}"
+    places = change_places(value, unit, after)
     if abs(value) < 1:
         steps = round(abs(value) * 10**places)
         return f"{'+' if value > 0 else MINUS}{'' if steps else '<'}{max(steps, 1) / 10**places:.{places}f}"
@@ -85,14 +80,14 @@ def signed_whole(value: int) -> str:
     return f"{'+' if value > 0 else MINUS if value < 0 else '±'}{abs(value)}"
 
 
-def full_bar(values: Iterable[Fraction | None], kind: str) -> Fraction:
+def full_bar(values: Iterable[Fraction | None], unit: Unit) -> Fraction:
     """What a full bar means beside others: certainty, or of all but chances the greatest of them.
 
-    >>> full_bar([Fraction(1, 4)], "probability"), full_bar([None, Fraction(3), Fraction(-5)], "mean")
+    >>> full_bar([Fraction(1, 4)], "chance"), full_bar([None, Fraction(3), Fraction(-5)], "number")
     (Fraction(1, 1), Fraction(5, 1))
     """
     known = (abs(value) for value in values if value is not None)
-    return Fraction(1) if kind == "probability" else max(known, default=Fraction(0)) or Fraction(1)
+    return Fraction(1) if unit == "chance" else max(known, default=Fraction(0)) or Fraction(1)
 
 
 def part(value: Fraction) -> str:

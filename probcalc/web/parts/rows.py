@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NotRequired, TypedDict
 
-from probcalc.analysis.numbers.measure import NumberKind
+from probcalc.analysis.findings.report import Unit
 from probcalc.present.charts.ramp import STEPS
 from probcalc.web.parts.controls import Action
 from probcalc.web.parts.markup import Markup, tag
@@ -42,25 +42,25 @@ class Row(TypedDict):
     tap: NotRequired[str]
 
 
-def rows_card(title: str, told: str, kind: NumberKind, rows: Sequence[Row]) -> Markup:
+def rows_card(title: str, told: str, unit: Unit, rows: Sequence[Row]) -> Markup:
     """Entries that are only read, below their title."""
     said = tag("p.quiet", told) if told else None
-    return tag("section.card.entries", tag("h2", title), said, entry_rows(kind, rows))
+    return tag("section.card.entries", tag("h2", title), said, entry_rows(unit, rows))
 
 
-def entry_rows(kind: str, rows: Sequence[Row]) -> Markup:
+def entry_rows(unit: Unit, rows: Sequence[Row]) -> Markup:
     """The rows alone; one without a `tap` is only read."""
-    top = full_bar((row["value"] for row in rows), kind)
-    return tag(f"div.ent{'' if kind == 'probability' else '.free'}", [_entry(row, kind, top) for row in rows])
+    top = full_bar((row["value"] for row in rows), unit)
+    return tag(f"div.ent{'' if unit == 'chance' else '.free'}", [_entry(row, unit, top) for row in rows])
 
 
-def _entry(row: Row, kind: str, top: Fraction) -> Markup:
+def _entry(row: Row, unit: Unit, top: Fraction) -> Markup:
     value = row["value"]
     label = tag("span.t", row["label"], tag("small", f" {row['note']}") if row.get("note") else None)
     if value is None:
         return tag("span.er.off", label, tag("span.why", row.get("why", "")))
     filled = tag("u", style=f"width:{width(min(Fraction(1), max(Fraction(0), value / top)))}")
-    number = tag("b", amount(value, kind))
+    number = tag("b", amount(value, unit))
     track = tag("span.tr", filled, aria_hidden="true")
     if "tap" not in row:
         return tag(f"div.er{'.now' if row['now'] else ''}", label, track, number)

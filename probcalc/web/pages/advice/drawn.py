@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from probcalc.analysis.advice.advise import Advice, FixedPlan
+from probcalc.analysis.findings.report import Unit
 from probcalc.present.reports.advice import aim_words, is_spent, points_words, value_unit
 from probcalc.present.sentences.verdict import verdict
 from probcalc.present.words.labels import in_words
@@ -10,7 +11,7 @@ from probcalc.web.pages.answer.drawn import big_number
 from probcalc.web.pages.changes.drawn import Change, changes_card
 from probcalc.web.pages.lists.setups_drawn import steps_list
 from probcalc.web.parts.markup import Markup, tag
-from probcalc.web.parts.numbers import KINDS, signed_amount
+from probcalc.web.parts.numbers import signed_amount
 
 
 def best_card(found: Advice) -> Markup:
@@ -23,24 +24,24 @@ def best_card(found: Advice) -> Markup:
     """
     best = "At least, with the best play" if found.aim.least else "At best"
     spent = f" with {points_words(found, found.points)}" if is_spent(found) and found.points else ""
-    kind = KINDS[value_unit(found)]
-    words = tag("b", verdict(found.value).words) if kind == "probability" else None
-    beside = tag("span.verd", words, tag("small", _gain(found, kind)))
+    unit = value_unit(found)
+    words = tag("b", verdict(found.value).words) if unit == "chance" else None
+    beside = tag("span.verd", words, tag("small", _gain(found, unit)))
     head = [
         tag("p.over", f"{best}{spent}"),
         tag("h2.say", aim_words(found)),
-        tag("div.big", big_number(found.value, kind), beside),
+        tag("div.big", big_number(found.value, unit), beside),
     ]
     notes = " ".join(in_words(note, type(found.scenario), found.scenario.parties()) for note in found.notes)
     return tag("section.card.best", head, steps_list(found.policy, notes))
 
 
-def _gain(found: Advice, kind: str) -> str:
+def _gain(found: Advice, unit: Unit) -> str:
     """What the best play adds to spending nothing, or where nothing is spent to what is fixed beforehand."""
     if len(found.table) > 1:
-        return f"{signed_amount(found.value - found.table[0], kind)} over spending none"
+        return f"{signed_amount(found.value - found.table[0], unit)} over spending none"
     if found.choices and found.choices[0].value != found.value:
-        return f"{signed_amount(found.value - found.choices[0].value, kind)} over the best fixed plan"
+        return f"{signed_amount(found.value - found.choices[0].value, unit)} over the best fixed plan"
     return ""
 
 
@@ -57,7 +58,7 @@ def plans_card(found: Advice) -> Markup:
         for n, plan in enumerate(found.choices)
     ]
     return changes_card(
-        {"title": "Fixed plans, best first", "now": found.value, "kind": KINDS[value_unit(found)], "changes": rows}
+        {"title": "Fixed plans, best first", "now": found.value, "kind": value_unit(found), "changes": rows}
     )
 
 

@@ -45,7 +45,7 @@ def result(found: Allocation) -> Result:
     side_facts: list[SideFact] = [(number_text(other, unit), label)]
     if unit != "chance":
         name = aim_words(found).removesuffix(" on average")
-        return {"sentence": sentence, "value": found.value, "kind": "mean", "unit": name, "side_facts": side_facts}
+        return {"sentence": sentence, "value": found.value, "kind": "number", "unit": name, "side_facts": side_facts}
     return chance_card(f"{sentence}: {aim_words(found)}", found.value, side_facts)
 
 

@@ -33,6 +33,6 @@ def beside(card: Result, stands: Standing, view: View) -> Result:
     except (InputError, TooLarge, KeyError):
         return card
     rules = rules_words(text, registry.system(registry.system_id_of(stands.model.id)))
-    shown = percent(value) if measure.kind(original) == "probability" else average(value)
+    shown = percent(value) if measure.unit(original) == "chance" else average(value)
     said = shown, f"house rule: {rules}. By the rules as printed"
     return card | {"side_facts": [*card.get("side_facts", ()), said]}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NotRequired, TypeAlias, TypedDict
 
-from probcalc.analysis.numbers.measure import NumberKind
+from probcalc.analysis.findings.report import Unit
 from probcalc.present.numbers.decimals import PERCENT
 from probcalc.present.sentences.verdict import Verdict
 from probcalc.present.words.phrases import capital
@@ -51,7 +51,7 @@ class Result(Behind):
 
     sentence: str
     value: Fraction
-    kind: NumberKind
+    kind: Unit
     fraction: NotRequired[str]
     unit: NotRequired[str]
     spread: NotRequired[str]
@@ -143,19 +143,19 @@ def _side_fact(value: str, label: str) -> Markup:
     return tag("div", tag("b", value), " ", label)
 
 
-def big_number(value: Fraction, kind: str) -> Markup:
+def big_number(value: Fraction, kind: Unit) -> Markup:
     """A number in large figures, one of many figures in smaller ones."""
-    if kind == "probability":
+    if kind == "chance":
         return tag("span.num", in_percent(value), tag("i", PERCENT))
     text = amount(value, kind)
     return tag(f"span.num{'.long' if len(text) > 6 else ''}", text)
 
 
 def _verdict(card: Result) -> Markup:
-    if card["kind"] == "mean":
+    if card["kind"] == "number":
         said = tag("b", card.get("unit", ""), " on average")
         return tag("span.verd", said, tag("small", card.get("spread", "")))
-    if card["kind"] == "number":
+    if card["kind"] == "count":
         return tag("span.verd", tag("b", card.get("unit", "")), tag("small", card.get("spread", "")))
     found = card["verdict"]
     fraction = str(card.get("fraction", ""))

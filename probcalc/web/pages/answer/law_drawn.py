@@ -266,7 +266,7 @@ def named_rows(law: Names) -> Markup:
     """A law over names as rows, in the order of the rule; a track is the whole of 100%, of averages there is none."""
     said = mean_text if law.get("amounts") else percent
     outcomes = law["outcomes"]
-    whole = full_bar((p for _, p in outcomes), "mean" if law.get("amounts") else "probability")
+    whole = full_bar((p for _, p in outcomes), "number" if law.get("amounts") else "chance")
     rows = [
         tag(
             f"div.nr{'.on' if x in law['counted'] else ''}",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from probcalc.analysis.findings.report import Unit
 from probcalc.analysis.numbers.contest import CHANCES, contest_in, winner_in
 from probcalc.analysis.numbers.measure import Measure, headline_in
 from probcalc.analysis.one_play.counted_part import CountedPart, Piece, counted_part
@@ -48,8 +49,8 @@ def card(answer: Answer, view: View) -> Result:
     chosen = "" if measure.result == headline_in(answer) else measure.result
     head = headline(answer, view.at_least, chosen, measure.outcome)
     value = measure.of(answer)
-    is_sure = measure.kind(answer) == "mean" and len(answer[measure.result]) == 1
-    kind = "number" if is_sure else measure.kind(answer)
+    is_sure = measure.unit(answer) == "number" and len(answer[measure.result]) == 1
+    kind: Unit = "count" if is_sure else measure.unit(answer)
     found: Result = {
         "sentence": with_minus(head.sentence),
         "value": value,
@@ -65,7 +66,7 @@ def card(answer: Answer, view: View) -> Result:
         found = {**found, **_law(answer, measure, value)}
     if is_sure:
         found["spread"] = "certain"
-    elif kind == "mean":
+    elif kind == "number":
         found["spread"] = range_of_most(answer[measure.result])
     found["side_facts"] = side_facts(answer, head, found)
     return found
@@ -233,7 +234,7 @@ def side_facts(answer: Answer, head: Headline, found: Result) -> list[SideFact]:
     """The other numbers of an answer, without those that its bars and rows show already."""
     shown: list[SideFact] = []
     law = found["law"].get("result", "") if "law" in found else ""
-    if law and found["kind"] != "mean" and answer[law].has_mean:
+    if law and found["kind"] != "number" and answer[law].has_mean:
         declared = answer.declared(law)
         exact = answer[law].mean
         mean = str(exact) if exact.denominator == 1 and exact else mean_text(exact)
@@ -259,7 +260,7 @@ def _is_row(fact: OtherNumber, rows: Sequence[Chance]) -> bool:
 def chance_card(sentence: str, value: Fraction, facts: Sequence[SideFact]) -> Result:
     """The result card of a chance of several requests together, and other numbers of it."""
     exactly = fraction_text(value, longest=LONGEST)
-    told: Result = {"sentence": sentence, "value": value, "kind": "probability", "fraction": exactly}
+    told: Result = {"sentence": sentence, "value": value, "kind": "chance", "fraction": exactly}
     return {**told, "verdict": verdict(value), "side_facts": facts}
 
 

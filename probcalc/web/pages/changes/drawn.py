@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NotRequired, TypedDict, final
 
-from probcalc.analysis.numbers.measure import NumberKind
+from probcalc.analysis.findings.report import Unit
 from probcalc.web.parts.controls import Action, Control, Turn, fold, picker
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import amount, full_bar, signed_amount
@@ -28,7 +28,7 @@ class Changes(TypedDict):
 
     title: str
     now: Fraction
-    kind: NumberKind
+    kind: Unit
     changes: Sequence[Change]
     better: NotRequired[str]
     all: NotRequired[Turn]
@@ -41,7 +41,7 @@ class Ranking(TypedDict):
     """The entries of a table, best first."""
 
     title: str
-    kind: NumberKind
+    kind: Unit
     rows: Sequence[Row]
     pick: NotRequired[Control]
     more: NotRequired[Turn]
@@ -70,7 +70,7 @@ def changes_card(card: Changes | Waiting) -> Markup:
     top = full_bar((card["now"], *(change["new"] for change in card["changes"])), card["kind"])
     rows = [_change(change, card, top) for change in card["changes"]]
     every = ".every" if more and more["open"] else ""
-    every += "" if card["kind"] == "probability" else ".free"
+    every += "" if card["kind"] == "chance" else ".free"
     said = tag("p.quiet", card["quiet"]) if card.get("quiet") else None
     refused = [tag("p.quiet", tag("b", "Refused now: "), row) for row in card.get("refused", ())]
     return tag("section.card.help", head, tag(f"div.chg{every}", rows) if rows else None, said, refused)
@@ -91,7 +91,7 @@ def _table_picker(card: Ranking | Waiting) -> Markup | None:
 def _change(change: Change, card: Changes, top: Fraction) -> Markup:
     """A change as a row to tap; what is for the worse is marked, whether more or less is wanted.
 
-    >>> now: Changes = {"title": "", "now": Fraction(1, 2), "kind": "probability", "better": "less", "changes": []}
+    >>> now: Changes = {"title": "", "now": Fraction(1, 2), "kind": "chance", "better": "less", "changes": []}
     >>> change: Change = {"tap": "", "label": "Leather", "note": "", "new": Fraction(1, 4)}
     >>> ["neg" in _change(change, {**now, "better": wanted}, Fraction(1)) for wanted in ("less", "more")]
     [False, True]

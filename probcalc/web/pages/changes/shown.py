@@ -79,7 +79,7 @@ def changes(stands: Standing, view: View, everything: bool, worked: bool) -> Cha
     data: Changes = {
         "title": "What would help most" if helps else title,
         "now": measure.of(answer),
-        "kind": measure.kind(answer),
+        "kind": measure.unit(answer),
         "better": better,
         "changes": [_row(step, stands) for step in listed],
     }
@@ -177,7 +177,7 @@ def _ranking(found: PresetTable, stands: Standing, title: str, everything: bool)
     if better == "less":
         measured.reverse()
     listed = [*measured, *(entry for entry in ranked if entry.trial.value is None)]
-    kind = found.measure.kind(stands.answered)
+    kind = found.measure.unit(stands.answered)
     if len(measured) > 1 and len({entry.trial.value for entry in measured}) == 1 and not everything:
         same = amount(measured[0].trial.value or Fraction(0), kind)
         return {"title": title, "quiet": f"{all_words(len(measured))} give the same result: {same}."}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TypedDict
 
-from probcalc.analysis.numbers.measure import NumberKind
+from probcalc.analysis.findings.report import Unit
 from probcalc.web.pages.answer.drawn import Contest, contest_bar
 from probcalc.web.pages.answer.law_drawn import axis_words
 from probcalc.web.parts.markup import Markup, tag
@@ -31,10 +31,10 @@ def verdict_card(best: str, rest: str, shared: str) -> Markup:
     return tag("section.card.verdict", lead, tag("p.quiet", shared) if shared else None)
 
 
-def ridges_card(title: str, kind: NumberKind, best: Fraction, outcomes: Sequence[int], sets: Sequence[Ridge]) -> Markup:
+def ridges_card(title: str, unit: Unit, best: Fraction, outcomes: Sequence[int], sets: Sequence[Ridge]) -> Markup:
     """The laws below each other; every bar is drawn on the scale of the highest of all."""
     highest = max((p for row in sets for p in row["law"]), default=Fraction(1)) or Fraction(1)
-    parts = [_ridge(row, kind, best, highest, n) for n, row in enumerate(sets)]
+    parts = [_ridge(row, unit, best, highest, n) for n, row in enumerate(sets)]
     if outcomes:
         dark = "; dark bars count" if any(not all(row["counted"]) for row in sets) else ""
         parts.append(tag("div.rg.foot-axis", tag("span"), tag("div.cols.axis", axis_words(outcomes)), tag("span")))
@@ -42,11 +42,11 @@ def ridges_card(title: str, kind: NumberKind, best: Fraction, outcomes: Sequence
     return tag("section.card.ridges", tag("h2", title), parts)
 
 
-def _ridge(row: Ridge, kind: NumberKind, best: Fraction, highest: Fraction, place: int) -> Markup:
+def _ridge(row: Ridge, unit: Unit, best: Fraction, highest: Fraction, place: int) -> Markup:
     value = row["value"]
-    text = amount(value, kind)
+    text = amount(value, unit)
     gap = value - best
-    behind = signed_amount(gap, kind, value) if gap else "best"
+    behind = signed_amount(gap, unit, value) if gap else "best"
     top = max(range(len(row["law"])), key=lambda n: row["law"][n]) if row["law"] else -1
     bars = [
         tag(

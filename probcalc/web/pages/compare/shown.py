@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from probcalc.analysis.findings.report import Unit
-from probcalc.analysis.numbers.measure import Measure, NumberKind, law_of_threshold
+from probcalc.analysis.numbers.measure import Measure, law_of_threshold
 from probcalc.exact.law.distribution import Distribution
 from probcalc.present.numbers.text import change_text
 from probcalc.present.sentences.headline import headline
@@ -30,10 +30,10 @@ def compare_setups(stands: Sequence[Standing]) -> tuple[Markup, str | None] | No
     """
     answers = [row.answer for row in stands if row.answer is not None]
     measures = [_measure(answer) for answer in answers]
-    kinds = {measure.kind(answer) for measure, answer in zip(measures, answers, strict=True)}
-    if len(answers) != len(stands) or len(stands) < 2 or len(kinds) != 1 or kinds == {"number"}:
+    kinds = {measure.unit(answer) for measure, answer in zip(measures, answers, strict=True)}
+    if len(answers) != len(stands) or len(stands) < 2 or len(kinds) != 1 or kinds == {"count"}:
         return None
-    kind: NumberKind = "probability" if kinds == {"probability"} else "mean"
+    unit: Unit = "chance" if kinds == {"chance"} else "number"
     values = [measure.of(answer) for measure, answer in zip(measures, answers, strict=True)]
     declared = answers[0].declared(measures[0].result)
     best = min(values) if declared.better == "less" else max(values)
@@ -63,10 +63,10 @@ def compare_setups(stands: Sequence[Standing]) -> tuple[Markup, str | None] | No
             }
         )
     start = starts[0] if len(set(starts)) == 1 else None
-    ahead = _rest(places, values, answers[places[0]], kind)
+    ahead = _rest(places, values, answers[places[0]], unit)
     verdict = verdict_card(_best(places, names, len(stands)), ahead, shared_words(stands))
     title = laws[0]["title"] if outcomes and laws[0] else declared.label
-    cards = tag("div.two", verdict, ridges_card(title, kind, best, outcomes, sets))
+    cards = tag("div.two", verdict, ridges_card(title, unit, best, outcomes, sets))
     return cards, None if start is None else str(start)
 
 
@@ -98,24 +98,23 @@ def _best(places: Sequence[int], names: Sequence[str], count: int) -> str:
     return f"{told} {'are' if len(places) > 1 else 'is'} best:"
 
 
-def _rest(places: Sequence[int], values: Sequence[Fraction], answer: Answer, kind: str) -> str:
+def _rest(places: Sequence[int], values: Sequence[Fraction], answer: Answer, unit: Unit) -> str:
     r"""What is best, and how far it is ahead of the next.
 
     >>> import probcalc
     >>> values = [Fraction(1, 2), Fraction(1, 4), Fraction(2, 5)]
-    >>> _rest([0], values, probcalc.odds("custom.roll", roll="d6 >= 4"), "probability").rpartition(", ")[2]
+    >>> _rest([0], values, probcalc.odds("custom.roll", roll="d6 >= 4"), "chance").rpartition(", ")[2]
     '10.0\xa0pts ahead of C.'
     """
     head = headline(answer)
     value = values[places[0]]
-    text = percent(value) if kind == "probability" else f"{mean_text(value)} on average"
+    text = percent(value) if unit == "chance" else f"{mean_text(value)} on average"
     others = [n for n in range(len(values)) if n not in places]
     said = head.spoken or f"{head.sentence}: {text}"
     if not others:
         return f"{said}."
     second = min(others, key=lambda n: abs(values[n] - value))
     gap = abs(values[second] - value)
-    unit: Unit = "chance" if kind == "probability" else "number"
     ahead = with_minus(change_text(gap, unit, max(value, values[second]))).removeprefix("+")
     return f"{said}, {ahead} ahead of {LETTERS[second]}."
 

@@ -75,7 +75,7 @@ def draw(stands: Standing, visit: Visit) -> None:
         st.info(f"There is no value of {plain(names[over])} with an answer.")
         return
     show_report(curve_report(found, stands.answered), f"{scenario_id}:curve")
-    if likely.measure.kind(stands.answered) == "probability":
+    if likely.measure.unit(stands.answered) == "chance":
         st.markdown("**Values that reach 50%, 75% and 90%**")
         show_report(enough_report(likely, stands.answered, SHARES), f"{scenario_id}:enough")
     # A condition that is refused does not hinder the formula.

@@ -43,7 +43,7 @@ def everybody_card(found: Balance, ties: bool, by_rank: bool = True) -> Markup:
     order = matrix.by_rank if by_rank else range(matrix.size)
     head = tag(
         "div.heat-now",
-        tag("strong", amount(matrix.means[matrix.by_rank[0]], "probability")),
+        tag("strong", amount(matrix.means[matrix.by_rank[0]], "chance")),
         tag("span", tag("b", leader_words(found)), tag("small", "on average, ties count half")),
     )
     says = tag("ul.says", [tag("li", line) for line in findings(found, names)])
@@ -120,7 +120,7 @@ def _circle(found: Balance) -> Markup:
     called, places = names_by_entry(found), found.matrix.circle or ()
     names = [called[found.names[place]].name for place in places]
     beats = zip(places, [*places[1:], *places[:1]], strict=True)
-    chances = [amount(found.matrix.values[one][other], "probability") for one, other in beats]
+    chances = [amount(found.matrix.values[one][other], "chance") for one, other in beats]
     said = "; ".join(
         f"{name} against {other}: {chance}"
         for name, other, chance in zip(names, [*names[1:], names[0]], chances, strict=True)
@@ -177,7 +177,7 @@ def _cell(found: Balance, who: Sequence[str], row: int, column: int, ties: bool,
     """How often the row wins, ties counted half, or how often neither does, and the tap that opens the fight."""
     p, tie = found.matrix.values[row][column], found.matrix.ties[row][column]
     step = _MIDDLE if ties else step_of(p)
-    said = f"{who[row]} against {who[column]}: {amount(p, 'probability')}, tie {amount(tie, 'probability')}"
+    said = f"{who[row]} against {who[column]}: {amount(p, 'chance')}, tie {amount(tie, 'chance')}"
     return tag(
         f"td{'.own' if row == column else ''}",
         in_percent(tie if ties else p, 0),
@@ -229,7 +229,7 @@ def _strip(each: Standing) -> Markup:
         shown = number in (each.count, fewest, most, strip[0][0], strip[-1][0])
         bar = tag("i", style=f"--p:{chart_number(value):.4f}")
         bars.append(tag(f"div{kinds}", tag("small", in_percent(value, 0) if shown else ""), bar, tag("b", str(number))))
-    said = "; ".join(f"{number}: {amount(value, 'probability')}" for number, value in strip)
+    said = "; ".join(f"{number}: {amount(value, 'chance')}" for number, value in strip)
     under = (
         "Average against the others by how many of it fight, in %; the line is 50%. Blue: as many as the points buy."
     )

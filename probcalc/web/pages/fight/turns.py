@@ -33,7 +33,7 @@ def after_each(answer: Answer, measure: Measure, number: Fraction) -> tuple[str,
     >>> after_each(answer, Measure("rallies"), answer["rallies"])[1]["outcomes"]
     [('turn 1', Fraction(2, 3)), ('turn 2', Fraction(8, 9)), ('turn 3', Fraction(221, 243))]
     """
-    is_chance = measure.kind(answer) == "probability"
+    is_chance = measure.unit(answer) == "chance"
     title, rows = "", _turn_by_turn(answer, measure)
     if not rows and is_chance and isinstance(answer.scenario, Fight):
         rows = _rounds(answer, number)
@@ -69,7 +69,7 @@ def _turn_by_turn(answer: Answer, measure: Measure) -> list[tuple[str, Fraction]
     for number in range(1, (tree.turns or 0) + 1):
         if all(map(tree.ended, law)):
             # A mean of what is broken off says nothing where play ends by itself.
-            return rows if measure.kind(answer) == "probability" else []
+            return rows if measure.unit(answer) == "chance" else []
         if number > _MOST_TURNS:
             return []
         law = watched_law(replace(tree, start=Known(law), turns=1))

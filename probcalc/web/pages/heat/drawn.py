@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import ceil
 from typing import NotRequired, TypedDict
 
-from probcalc.analysis.numbers.measure import NumberKind
+from probcalc.analysis.findings.report import Unit
 from probcalc.present.charts.ramp import STEPS
 from probcalc.web.parts.controls import Control, pick_chip
 from probcalc.web.parts.markup import Markup, tag
@@ -40,7 +40,7 @@ class Heat(TypedDict):
     """
 
     sentence: str
-    kind: NumberKind
+    kind: Unit
     picks: Sequence[Control]
     rows: Axis
     columns: Axis
@@ -155,7 +155,7 @@ def _cell(card: Heat, n: int, m: int, top: Fraction, halves: tuple[bool, bool]) 
     value = cell.get("p")
     if value is None:
         return tag("td.no", "–", role="gridcell", tabindex="-1", title=cell.get("why"), aria_label=f"{named}: refused")
-    is_chance = card["kind"] == "probability"
+    is_chance = card["kind"] == "chance"
     said = amount(value, card["kind"])
     if card["change"]:
         gap = value - card["value"]
@@ -197,7 +197,7 @@ def _furthest(card: Heat) -> Fraction:
     """The greatest difference to the present number, of chances in whole steps of ten points."""
     now = card["value"]
     most = max((abs(value - now) for value in _known(card)), default=Fraction(0))
-    if card["kind"] == "probability":
+    if card["kind"] == "chance":
         return max(Fraction(1), Fraction(ceil(most * 10))) / 10
     return most or Fraction(1)
 
@@ -205,7 +205,7 @@ def _furthest(card: Heat) -> Fraction:
 def _differences(card: Heat) -> Markup:
     """What the colours of differences mean: how far each end is from the present number."""
     top = _furthest(card)
-    end = f"{in_percent(top, 0)}{POINTS}" if card["kind"] == "probability" else amount(top, card["kind"])
+    end = f"{in_percent(top, 0)}{POINTS}" if card["kind"] == "chance" else amount(top, card["kind"])
     return ramp_legend("g", f"{MINUS}{end}", f"+{end}", *_frame())
 
 
@@ -213,9 +213,9 @@ def _frame() -> list[Markup]:
     return [tag("i.frame", aria_hidden="true"), tag("span", "now")]
 
 
-def legend(kind: str) -> Markup:
+def legend(kind: Unit) -> Markup:
     """What the colours, the line and the frame of a map mean."""
-    if kind != "probability":
+    if kind != "chance":
         # Which end is the darker one depends on the theme.
         return ramp_legend("q", "less", "more")
     half = (tag("i.half", aria_hidden="true"), tag("span", "50%"))

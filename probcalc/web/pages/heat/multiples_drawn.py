@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-from probcalc.analysis.numbers.measure import NumberKind
+from probcalc.analysis.findings.report import Unit
 from probcalc.present.charts.ramp import STEPS
 from probcalc.web.pages.heat.drawn import Axis, SmallMap, halves_beside, legend
 from probcalc.web.parts.controls import Control, pick_chip
@@ -19,7 +19,7 @@ Cells: TypeAlias = "Sequence[Sequence[Fraction | None]]"
 
 def multiples_card(
     sentence: str,
-    kind: NumberKind,
+    unit: Unit,
     picks: Sequence[Control],
     rows: Axis,
     columns: Axis,
@@ -28,7 +28,7 @@ def multiples_card(
 ) -> Markup:
     """A map for each value; `now` is the cell of the present number, with -1 where that is not shown."""
     down, across, each = map(pick_chip, picks)
-    top = full_bar((p for one in maps for row in one["cells"] for p in row), kind)
+    top = full_bar((p for one in maps for row in one["cells"] for p in row), unit)
     # What runs down and across in every map.
     sides = [f"{axis['title']} {_ends(axis['values'])} {way}" for axis, way in ((rows, "down"), (columns, "across"))]
     return tag(
@@ -36,8 +36,8 @@ def multiples_card(
         tag("h3.of", sentence),
         tag("div.chips", down, tag("span", "×"), across, tag("span", "for each"), each),
         tag("p.quiet", f"{sides[0]}, {sides[1]}. Tap a map to use its value."),
-        tag("div.maps", [_map(one, kind, rows, columns, now, top) for one in maps]),
-        legend(kind),
+        tag("div.maps", [_map(one, unit, rows, columns, now, top) for one in maps]),
+        legend(unit),
     )
 
 
@@ -46,11 +46,11 @@ def _ends(values: Sequence[str]) -> str:
     return first if len(values) == 1 else f"{first} to {last}"
 
 
-def _map(each: SmallMap, kind: NumberKind, rows: Axis, columns: Axis, now: tuple[int, int], top: Fraction) -> Markup:
+def _map(each: SmallMap, unit: Unit, rows: Axis, columns: Axis, now: tuple[int, int], top: Fraction) -> Markup:
     cells = each["cells"]
-    is_chance = kind == "probability"
+    is_chance = unit == "chance"
     known = [p for row in cells for p in row if p is not None]
-    ends = list(dict.fromkeys(amount(end(known), kind) for end in (min, max))) if known else []
+    ends = list(dict.fromkeys(amount(end(known), unit) for end in (min, max))) if known else []
     told = (
         " to ".join(ends)
         if len(ends) > 1

@@ -75,7 +75,7 @@ def draw(stands: Standing, visit: Visit) -> None:
     ]
     card = multiples_card(
         sentence_of(stands.answered, measure),
-        measure.kind(stands.answered),
+        measure.unit(stands.answered),
         picks,
         {"title": names[rows.name], "values": down.labels()},
         {"title": names[columns.name], "values": across.labels()},

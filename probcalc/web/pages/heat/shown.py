@@ -27,7 +27,7 @@ def heat(
     """
     assert found.columns is not None
     rows, columns = found.rows.parameter, found.columns.parameter
-    kind = found.measure.kind(stands.answered)
+    kind = found.measure.unit(stands.answered)
     across = stands.values[columns.name]
     present_column = found.columns.values.index(across) if across in found.columns.values else -1
     order = list(range(len(found.rows.values)))

@@ -108,7 +108,7 @@ def _bars(line: HomeLine) -> list[Bar]:
         tie = next((p for name, p in shares.items() if name not in ("a", "b")), none)
         ends = {"a": shares.get("a", none), "tie": tie, "b": shares.get("b", none)}
         return [{"side": side, "p": p} for side, p in ends.items()]
-    if line.headline.kind == "probability" and exact is not None:
+    if line.headline.unit == "chance" and exact is not None:
         # Of yes or no the bar is how much of one it is.
         return [{"side": "a", "p": exact}, {"side": "tie", "p": 1 - exact}]
     return []

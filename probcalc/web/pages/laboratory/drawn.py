@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-from probcalc.present.reports.measured import unit_of
+from probcalc.analysis.findings.report import Unit
 from probcalc.present.reports.table_says import cell_words, signed_labels
 from probcalc.present.reports.two_rules import (
     Step,
@@ -26,7 +26,7 @@ from probcalc.web.pages.laboratory.shown import Both, difference, drawn_rows
 from probcalc.web.pages.lists.cards import summary
 from probcalc.web.parts.controls import Control, Group, Link, Turn, control, fold
 from probcalc.web.parts.markup import Markup, join, stretched, tag
-from probcalc.web.parts.numbers import KINDS, amount, full_bar, in_percent, part, signed_amount, width
+from probcalc.web.parts.numbers import amount, full_bar, in_percent, part, signed_amount, width
 
 _LETTERS = "AB"
 _WIDE, _HIGH = 100, 100
@@ -39,16 +39,16 @@ def rules_verdict(both: Both, die: str, ways: Mapping[str, str], of: int | str =
 
     The `ways` lead to the question by "a", by "b", and "back".
     """
-    kind = both.measure.kind(both.printed.answered)
+    unit = both.measure.unit(both.printed.answered)
     names = [f"{die}, as printed" if die else "", capital(both.rule)]
-    top = full_bar(both.values, kind)
+    top = full_bar(both.values, unit)
     numbers = [
-        tag("span.refusal", stands.refusal) if value is None else _bar(value, kind, top)
+        tag("span.refusal", stands.refusal) if value is None else _bar(value, unit, top)
         for stands, value in zip((both.printed, both.changed), both.values, strict=False)
     ]
     rows = [_rule(n, names[n], ways["ab"[n]], number) for n, number in enumerate(numbers)]
     back = tag("a.link", "Back to the question", href=ways["back"], data_tap="go back")
-    lead = difference(both.values, unit_of(kind))
+    lead = difference(both.values, unit)
     answer = tag(
         "div.answer",
         tag("h2.say", both.sentence, tabindex="-1"),
@@ -62,9 +62,9 @@ def rules_verdict(both: Both, die: str, ways: Mapping[str, str], of: int | str =
     return tag("section.card.result.by-rules", back, answer, notes, busy(), id="result", data_watch=True, data_of=of)
 
 
-def _bar(value: Fraction, kind: str, top: Fraction) -> Markup:
+def _bar(value: Fraction, unit: Unit, top: Fraction) -> Markup:
     bar = tag("i.tr", tag("u", style=f"--v:{part(value / top)}"), aria_hidden="true")
-    return join(bar, tag("b.n", amount(value, kind)))
+    return join(bar, tag("b.n", amount(value, unit)))
 
 
 def _rule(place: int, name: str, href: str, number: Markup) -> Markup:
@@ -83,7 +83,7 @@ def rules_maps(both: Both) -> Markup:
     cards = [heat(table, stands, both.sentence, like=both.maps[0]) for stands, table in found]
     row = max(0, place_of(both.maps[0].rows, both.printed))
     return two_maps_card(
-        f"{counts}, %" if both.measure.kind(answer) == "probability" else counts,
+        f"{counts}, %" if both.measure.unit(answer) == "chance" else counts,
         along_sentence(*both.maps, row, parties),
         two_rules_sentence(*both.maps, parties),
         list(zip(("As printed", capital(both.rule)), cards, strict=True)),
@@ -131,7 +131,7 @@ def lines_card(both: Both) -> Markup | None:
     rows = [(n, each) for n, each in enumerate(breakpoints(rules, variant)) if n in drawn_rows(len(labels), present)]
     values = [[[trial.value for trial in row] for row in found.cells] for found in both.maps]
     is_chance = cell_unit(rules) == "chance"
-    top = full_bar((value for found in values for row in found for value in row), KINDS[cell_unit(rules)])
+    top = full_bar((value for found in values for row in found for value in row), cell_unit(rules))
     figures = []
     for n, each in rows:
         title = capital(cell_words(rules.rows.parameter, labels[n], parties))
@@ -154,14 +154,14 @@ def _plot(
     laws = [[None if p is None else p / top for p in line] for line in lines]
     svg = stretched(_WIDE, _HIGH, [tag(f"path.set{n}", d=_path(law)) for n, law in enumerate(laws)])
     dots = [_dot(heads, law, n, halves) for n, law in enumerate(laws)] if halves else None
-    kind = "probability" if halves else "mean"
+    unit: Unit = "chance" if halves else "number"
     told = [
-        f"{letter}: {', '.join(f'{x} {amount(p, kind)}' for x, p in zip(heads, line, strict=True) if p is not None)}"
+        f"{letter}: {', '.join(f'{x} {amount(p, unit)}' for x, p in zip(heads, line, strict=True) if p is not None)}"
         for letter, line in zip(_LETTERS, lines, strict=True)
     ]
     said = f"{title}. {'; '.join(told)}"
     half = tag("i.half") if halves else None
-    return tag("div.plot", half, svg, dots, _ends(lines, laws, kind), role="img", aria_label=said)
+    return tag("div.plot", half, svg, dots, _ends(lines, laws, unit), role="img", aria_label=said)
 
 
 def _path(law: Sequence[Fraction | None]) -> str:
@@ -189,7 +189,7 @@ def _dot(heads: Sequence[str], law: Line, n: int, places: tuple[int | None, int 
     return tag(f"i.dot.set{n}.{side}", tag("b", heads[place]), style=where)
 
 
-def _ends(lines: Sequence[Line], laws: Sequence[Line], kind: str) -> list[Markup]:
+def _ends(lines: Sequence[Line], laws: Sequence[Line], unit: Unit) -> list[Markup]:
     """The last value of each line behind its letter, the two apart."""
     ends = [[p for p in law if p is not None][-1:] for law in laws]
     if not all(ends):
@@ -200,7 +200,7 @@ def _ends(lines: Sequence[Line], laws: Sequence[Line], kind: str) -> list[Markup
         middle = min(_HIGH - _APART // 2, sum(at) // 2)
         at[upper], at[1 - upper] = middle + (_APART + 1) // 2, middle - _APART // 2
     last = [next(p for p in reversed(line) if p is not None) for line in lines]
-    said = [in_percent(value, 0) if kind == "probability" else amount(value, kind) for value in last]
+    said = [in_percent(value, 0) if unit == "chance" else amount(value, unit) for value in last]
     return [tag(f"span.end.set{n}", f"{_LETTERS[n]} {said[n]}", style=f"bottom:{at[n]}%") for n in range(len(laws))]
 
 
@@ -223,17 +223,17 @@ def halves_card(both: Both) -> Markup:
         shown = ["all" if text == "throughout" else text for text in row.half] if is_chance else []
         cells = [tag(f"td.set{place}", tag("b", text)) for place, text in enumerate(shown)]
         if has_steps:
-            cells += [_step(step, place, "probability" if is_chance else "mean") for place, step in enumerate(row.step)]
+            cells += [_step(step, place, "chance" if is_chance else "number") for place, step in enumerate(row.step)]
         body.append(tag(f"tr{'.on' if n == present else ''}", tag("th", row.label, scope="row"), cells))
     table = tag("table", tag("thead", above, tag("tr", letters)), tag("tbody", body), aria_label="Breakpoints")
     wide = tag("div.heat-wide", table, tabindex="0", role="group", aria_label="Breakpoints")
     return tag("section.card.halves", tag("h3.of", "Breakpoints"), wide)
 
 
-def _step(step: Step | None, place: int, kind: str) -> Markup:
+def _step(step: Step | None, place: int, unit: Unit) -> Markup:
     if step is None:
         return tag("td.none", "none")
-    gap = tag("b", signed_amount(step.gap, kind))
+    gap = tag("b", signed_amount(step.gap, unit))
     return tag(f"td.set{place}", gap, " ", tag("small", f"at {step.to}"))
 
 

@@ -115,8 +115,8 @@ def _bar(visit: Visit, model: type[Scenario], both: shown.Both | None, query: Ma
     ]
     line: Line = {"value": "No answer", "sentence": ""}
     if both is not None and both.printed.answer is not None:
-        kind = both.measure.kind(both.printed.answer)
-        values = [amount(value, kind) for value in both.values if value is not None]
+        unit = both.measure.unit(both.printed.answer)
+        values = [amount(value, unit) for value in both.values if value is not None]
         line = {"value": " → ".join(values), "sentence": both.rule or model.title}
     bar.draw(
         visit,

@@ -110,7 +110,7 @@ def _share(both: Both, link: str) -> None:
         show_elsewhere(link)
         return
     asked = model.id, stands.given, both.changed.given[VARIANT.name]
-    kind = both.measure.kind(stands.answered)
-    one, other = ("" if value is None else amount(value, kind) for value in both.values)
+    unit = both.measure.unit(stands.answered)
+    one, other = ("" if value is None else amount(value, unit) for value in both.values)
     said = f"{both.sentence}: {one}; with {both.rule}: {other}."
     show_elsewhere(link, said, to_variant(*asked), to_variant_python(*asked))

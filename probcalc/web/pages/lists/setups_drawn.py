@@ -56,7 +56,7 @@ def setup_card(
 
 def _run(before: Fraction, after: Fraction) -> Markup:
     """How far it has come by now: grey what was so before, blue what this one adds."""
-    gain = f"{signed_amount(after - before, 'probability')} from this attack"
+    gain = f"{signed_amount(after - before, 'chance')} from this attack"
     return tag("div.run", track(before, after), tag("b", percent(after)), tag("small", gain))
 
 

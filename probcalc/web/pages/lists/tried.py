@@ -91,7 +91,7 @@ def answer_of(page: str, number: int) -> tuple[Fraction, str]:
     example = EXAMPLES[page][number]
     if page == "attacks":
         card = attacks.result(sequence(example.requests))
-        return card["value"], PERCENT if card["kind"] == "probability" else ""
+        return card["value"], PERCENT if card["kind"] == "chance" else ""
     if page == "allocate":
         attackers = [{"scenario": name, "parameters": given} for name, given in example.requests]
         targets = [{"name": str(n), "parameters": {"target": name}} for n, name in enumerate(example.targets, 1)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NotRequired, TypedDict
 
-from probcalc.analysis.numbers.measure import NumberKind
+from probcalc.analysis.findings.report import Unit
 from probcalc.web.parts.markup import Markup, tag
 from probcalc.web.parts.numbers import amount, width
 
@@ -16,15 +16,15 @@ class Said(TypedDict):
 
     say: str
     value: NotRequired[Fraction]
-    kind: NotRequired[NumberKind]
+    kind: NotRequired[Unit]
     ranks: NotRequired[Sequence[Fraction]]
 
 
 def room_row(name: str, label: str, is_open: bool, room: Said) -> Markup:
     """The row, a tab on a wide screen."""
     value = room.get("value")
-    kind = room.get("kind", "probability")
-    ranks = room.get("ranks") or ([value] if value is not None and kind == "probability" else [])
+    kind = room.get("kind", "chance")
+    ranks = room.get("ranks") or ([value] if value is not None and kind == "chance" else [])
     bars = [tag("i", tag("u", style=f"width:{width(rank)}")) for rank in ranks]
     return tag(
         f"button.room{'.open' if is_open else ''}",

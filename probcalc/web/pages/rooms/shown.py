@@ -18,7 +18,7 @@ from probcalc.web.pages.changes.drawn import Changes, Ranking, Waiting
 from probcalc.web.pages.changes.tried import affordable, moving
 from probcalc.web.pages.rooms.drawn import Said
 from probcalc.web.pages.why import shown as pictures
-from probcalc.web.parts.numbers import KINDS, with_minus
+from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.answered_request import Standing
 from probcalc.web.state.view import View
 
@@ -49,7 +49,7 @@ def decide(stands: Standing, view: View, known: Known) -> Said:
         return {"say": "How many do I need?"}
     if not found.rules:
         return {"say": "Nothing to decide here"}
-    kind = KINDS[value_unit(found)]
+    kind = value_unit(found)
     if len(found.choices) < 2:
         return {"say": "Best play", "value": found.value, "kind": kind}
     best = found.choices[0]
@@ -78,7 +78,7 @@ def what_if(stands: Standing, view: View, known: Known) -> Said:
             is_borne = "another" in title
             said = f"Best {title.removeprefix('With another ')}" if is_borne else "Instead"
             held = " (held now)" if best["now"] and is_borne else ""
-            ranks = [each for _, each in values[:_MOST_RANKS]] if kind == "probability" else []
+            ranks = [each for _, each in values[:_MOST_RANKS]] if kind == "chance" else []
             return {"say": f"{said}: {best['label']}{held}", "value": value, "kind": kind, "ranks": ranks}
     if tried is not None and "changes" in tried and tried["changes"]:
         now = tried["now"]
@@ -112,5 +112,5 @@ def more(stands: Standing, view: View, known: Known) -> Said:
     return {
         "say": with_minus(f"{of}: {lower_first(first.parameter.label)}"),
         "value": first.trial.value or Fraction(0),
-        "kind": found.measure.kind(stands.answer),
+        "kind": found.measure.unit(stands.answer),
     }

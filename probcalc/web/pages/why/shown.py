@@ -55,13 +55,13 @@ def picture(answer: Answer, measure: Measure, found: Explanation, sentence: str)
         card = {"units": [unit_of_flow(flow, answer, unit) for flow in told] if told else strips(found, answer)}
     if len(told) == 1:
         card = {**card, **_several(told[0], answer[measure.result], answer, measure)}
-    number, kind = measure.of(answer), measure.kind(answer)
-    if kind != "number":
+    number, kind = measure.of(answer), measure.unit(answer)
+    if kind != "count":
         value = amount(number, kind)
-        if kind == "mean":
+        if kind == "number":
             sentence = f"{unit_of(value, answer.declared(measure.result).unit)} on average".strip()
         card["sum"] = {"value": value, "sentence": sentence, "fraction": fraction_text(number, longest=LONGEST)}
-    if kind == "probability":
+    if kind == "chance":
         # A condition looks at the end of play, not at what one roll of many leads to.
         if told and told[0].times == 1 and len(told) == 1 and not measure.is_condition:
             question = answer.play()[measure.result]
