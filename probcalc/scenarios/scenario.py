@@ -148,19 +148,6 @@ class Scenario(Section):
         """The results as trees and events of trees, the likeliest of options, or plain numbers, by name."""
         raise TypeError(f"{type(self).__name__} does not say how it is played")
 
-    def joint_results(self) -> Mapping[str, Played]:
-        """The results as they are asked about together: what one play decides is read off the same step."""
-        return self.play()
-
-    def lasting_law(
-        self, name: str, known: Sequence[str], holds: Callable[[Mapping[str, Any]], bool]
-    ) -> Distribution | None:
-        """The law of a result without a bound where a condition holds of `known` results; None where that is not known.
-
-        What has no last outcome is read off no step together with others.
-        """
-        return None
-
     def play_results(self) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         """The results as `play` has them, and what there is to be said about them once they have been read.
 

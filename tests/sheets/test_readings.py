@@ -182,3 +182,14 @@ def test_results_of_the_same_dice_are_one_step():
     text = "unit: models 4\nhits = models d6 >= 4\nwounds = hits d6 >= 3\nresult: wounds\nresult: many = wounds >= 3"
     results = Sheet(text).scenarios[0]().play()
     assert results["many"].source is results["wounds"]
+
+
+def test_results_of_a_sheet_are_decided_together_whether_anything_is_rolled_or_not():
+    volley = Sheet("given: shots 5 (0..9)\nhits = shots d6 >= 4\nresult: hits\nresult: missed = hits = 0")
+    with volley.along():
+        assert probcalc.joint(volley.id_of(), {"shots": 0}, ["hits", "missed"]).table == ((0, 1, 1),)
+        assert probcalc.odds(volley.id_of(), {"shots": 0}, given="missed")["hits"][0] == 1
+        pairs = {(0, 1): Fraction(1, 4), (1, 0): Fraction(1, 2), (2, 0): Fraction(1, 4)}
+        for results, order in ((["hits", "missed"], slice(None)), (["missed", "hits"], slice(None, None, -1))):
+            table = probcalc.joint(volley.id_of(), {"shots": 2}, results).table
+            assert {(a, b)[order]: chance for a, b, chance in table} == pairs

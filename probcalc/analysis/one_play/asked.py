@@ -136,7 +136,7 @@ def condition_event(text: str, scenario: Scenario, played: Mapping[str, Played] 
 
 def _event(node: Condition, scenario: Scenario, played: Mapping[str, Played] | None) -> Event:
     is_of_one = len(set(subjects_in(node))) == 1
-    request = joint_results_in(scenario, (), scenario.joint_results() if played is None else played, is_of_one)
+    request = joint_results_in(scenario, (), played, is_of_one)
     names, holds = observed(node, request)
     for name in names[1:]:
         request.require_one_play(names[0], name)

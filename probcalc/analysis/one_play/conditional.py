@@ -62,7 +62,7 @@ def odds_given(scenario_id: str, parameters: Mapping[str, Any], condition: str) 
                 values[name] = law[1] if request.is_probability(name) else in_declared_form(law, request.declared(name))
         values = {name: values[name] for name in request.beside(known[0])}
         for name in request.all_names:
-            lasting = None if name in values else request.scenario.lasting_law(name, known, holds)
+            lasting = None if name in values else request.results[known[0]].law_where(name, known, holds)
             if lasting is not None:
                 values[name] = in_declared_form(lasting, request.declared(name))
     others = [name for name in request.all_names if name not in values]

@@ -114,15 +114,14 @@ class Decided:
     def all_beside(self, known: tuple[str, ...]) -> Iterator[tuple[Mapping[str, ReadOff], Mapping[Any, int], int]]:
         """All that the same play decides, with what is `known`: how each is read off the outcomes of a law, and that.
 
-        They come in one law if that is no other, or cheap; otherwise one by one, because it may be far longer.
+        They come in one law if that is cheap, otherwise one by one, because the law of all of them may be far longer.
 
         Raises:
             InputError: when it is too large.
         """
         others = tuple(name for name in self.beside(known[0]) if name not in known)
         laws: Laws = {}
-        play = self.results[known[0]]
-        if play.needs(*known) != play.needs(*known, *others):
+        if others and not self.results[known[0]].play.is_whole:
             try:
                 with metered(meter().part(_MOST_AT_ONCE)):
                     found = self.read_off((*known, *others), LawReader(known=laws))
@@ -156,7 +155,7 @@ def joint_results(scenario_id: str, parameters: Mapping[str, Any]) -> Decided:
         InputError: when the request is refused.
     """
     scenario, notes = resolve(registry.scenario(scenario_id), flatten(parameters))
-    return joint_results_in(scenario, notes, scenario.joint_results())
+    return joint_results_in(scenario, notes)
 
 
 def joint_results_in(

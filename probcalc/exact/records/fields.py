@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from probcalc.exact.errors import WrongValue, suggestion
 from probcalc.exact.immutable import immutable
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.tree.branches import Branches
 from probcalc.exact.tree.decisions import Decision, Option
 from probcalc.exact.tree.steps import Constant, Event, Tree, itself, step_of, together
@@ -91,6 +92,8 @@ class Fields:
     """What has fields of which a tree can be made: a play, or copies of some."""
 
     __slots__ = ()
+    is_whole = False
+    """Whether all fields together take hardly longer to read than one of them."""
 
     def only(self, *names: str, memo: Memo | None = None) -> Tree:
         """A tree whose outcome is the field of that name, or a tuple of several."""
@@ -107,6 +110,14 @@ class Fields:
     def reads(self, name: str) -> tuple[tuple[str, ...], Callable[[Any], Any]]:
         """The fields off which that one is read beside others, and how: itself, or what it is a condition on."""
         return (name,), itself
+
+    def is_endless(self, name: str) -> bool:
+        """Whether the field of that name has no last outcome: then it is read by itself, beside no others."""
+        return False
+
+    def law_where(self, name: str, known: Sequence[str], holds: Callable[[Sequence[Any]], bool]) -> Distribution | None:
+        """The law of an endless field where a condition holds of the values of others; None where that is not known."""
+        return None
 
 
 class Steps(Fields):

@@ -33,6 +33,7 @@ class OneStep(Fields):
     """
 
     __slots__ = ("results", "seen")
+    is_whole = True
 
     def __init__(self, results: Mapping[str, Tree | Event]) -> None:
         self.results = results
@@ -106,10 +107,11 @@ def plays_of(results: Mapping[str, Any]) -> dict[str, Record]:
     >>> [read.of("success") for read in found["hits"].read_off("hits", "critical")]
     [1, 0]
     """
-    fields = results.fields if isinstance(results, Record) else {}
-    found = {name: results for name in fields if isinstance(results, Record)}
+    found: dict[str, Record] = {}
+    if isinstance(results, Record):
+        found = {name: results for name, field in results.fields.items() if not results.play.is_endless(field)}
     steps: dict[int, dict[str, Tree | Event]] = {}
-    for name in [name for name in results if name not in fields]:
+    for name in [name for name in results if name not in found]:
         result = Known(results[name]) if isinstance(results[name], Distribution) else results[name]
         if isinstance(result, (Tree, Event)):
             steps.setdefault(id(read_off(result).source), {})[name] = result

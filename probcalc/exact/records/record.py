@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from probcalc.exact.readings.joint import ReadOff
 from probcalc.exact.records.fields import Fields, Memo
-from probcalc.exact.records.rows import Row, on_outcome, picker
+from probcalc.exact.records.rows import on_outcome, picker
 from probcalc.exact.tree.steps import Event, Tree
 
 
 class _Changed(Fields):
     """A play whose trees are changed when they are asked for."""
 
-    __slots__ = ("change", "play")
+    __slots__ = ("change", "is_whole", "play")
 
     def __init__(self, play: Fields, change: Callable[[Any], Any]) -> None:
-        self.play, self.change = play, change
+        self.play, self.change, self.is_whole = play, change, play.is_whole
 
     def only(self, *names: str, memo: Memo | None = None) -> Tree:
         changed: Tree = self.change(self.play.only(*names, memo=memo))
@@ -32,6 +32,9 @@ class _Changed(Fields):
 
     def reads(self, name: str) -> tuple[tuple[str, ...], Callable[[Any], Any]]:
         return self.play.reads(name)
+
+    def is_endless(self, name: str) -> bool:
+        return self.play.is_endless(name)
 
 
 class Record(Mapping[str, Any]):
@@ -106,19 +109,20 @@ class Record(Mapping[str, Any]):
         """A tree whose outcome is the result of that name, or a tuple of several; 1 for what happens, else 0."""
         return self.play.only(*[self.fields[name] for name in names], memo=self._memo)
 
-    def needs(self, *names: str) -> Row:
-        """The fields of the play off which several results are read together."""
-        return _row_of([self.play.reads(self.fields[name]) for name in names])
+    def law_where(self, name: str, known: Sequence[str], holds: Callable[[Mapping[str, Any]], bool]) -> Any:
+        """The law of an endless result where a condition holds of others; None of any other, or if it is unknown."""
+        if name not in self.fields or not self.play.is_endless(self.fields[name]):
+            return None
+        fields = [self.fields[each] for each in known]
+        return self.play.law_where(
+            self.fields[name], fields, lambda values: holds(dict(zip(known, values, strict=True)))
+        )
 
     def read_off(self, *names: str) -> tuple[ReadOff, ...]:
         """Several results that one play decides, each as it is read off the outcomes of one tree of what they need."""
         asked = [self.play.reads(self.fields[name]) for name in names]
-        row = _row_of(asked)
+        # In this order the fields of a play are no other tree.
+        row = tuple(sorted({field for fields, _ in asked for field in fields}))
         tree = self.play.only(*row, memo=self._memo)
         seen = [None if fields == row else on_outcome(row, picker(row, fields)) for fields, _ in asked]
         return tuple([ReadOff(tree, read, see) for (_, read), see in zip(asked, seen, strict=True)])
-
-
-def _row_of(asked: Iterable[tuple[Row, Callable[[Any], Any]]]) -> Row:
-    # In this order the fields of a play are no other tree.
-    return tuple(sorted({field for fields, _ in asked for field in fields}))

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from math import prod
-from operator import itemgetter
 from typing import Any, ClassVar
 
 from probcalc.exact.law.distribution import Distribution
+from probcalc.exact.records.fields import Fields, Memo
+from probcalc.exact.records.record import Record
 from probcalc.exact.tree.die import Die
-from probcalc.exact.tree.steps import Constant, Event, Mapped, Tree
+from probcalc.exact.tree.steps import Event, Mapped, Tree, step_of
 from probcalc.scenarios.decisions import Best, OpenPlay, Plan
 from probcalc.scenarios.fields import Section
 from probcalc.scenarios.models import Field
@@ -103,10 +104,7 @@ class SheetScenario(SheetSection, Scenario):
         """The results as trees; what has to be worked out for it counts in the meter."""
         values = self.values()
         question = type(self)._question
-        results = {
-            result_name(shown): _result(shown.code.kind, question.play_result(shown, values))
-            for shown in question.results
-        }
+        results = Record(Lines(question, values), {result_name(shown): shown.key for shown in question.results})
         if not type(self).other_dice:
             return results, tuple
         met: set[str] = values[PLAY].met
@@ -139,35 +137,6 @@ class SheetScenario(SheetSection, Scenario):
             else _result(question.scope.entries[aim].kind, question.course.value(aim, values))
             for aim in advising.aims
         }
-
-    def joint_results(self) -> Mapping[str, Played]:
-        """The results of one play of the lines, read off what they are together; how long rounds last stands alone."""
-        values, question = self.values(), type(self)._question
-        together = [shown for shown in question.results if not shown.lasts]
-        keys = tuple(dict.fromkeys(shown.key for shown in together))
-        whole = question.course.values(keys, values)
-        if not isinstance(whole, Tree):
-            return self.play()
-        found: dict[str, Played] = {}
-        for shown in question.results:
-            alone = (
-                question.play_result(shown, values) if shown.lasts else Mapped(whole, itemgetter(keys.index(shown.key)))
-            )
-            found[result_name(shown)] = _result(shown.code.kind, alone)
-        return found
-
-    def lasting_law(
-        self, name: str, known: Sequence[str], holds: Callable[[Mapping[str, Any]], bool]
-    ) -> Distribution | None:
-        """How long rounds without a last one are where a condition holds of other results."""
-        question = type(self)._question
-        shown = {result_name(each): each for each in question.results}
-        if not shown[name].lasts:
-            return None
-        looked_at = [shown[each] for each in known]
-        return question.lasting_law(
-            self.values(), looked_at, lambda outcomes: holds(dict(zip(known, outcomes, strict=True)))
-        )
 
     def parties(self, called: Mapping[str, str] = NOBODY) -> Sequence[Party]:
         """Who takes part: the groups, or the two sides."""
@@ -203,13 +172,46 @@ def _value_in_lines(declared: Declared, value: Any) -> Any:
     return value
 
 
+class Lines(Fields):
+    """The lines of a question, for what its names stand for: each result by its key."""
+
+    __slots__ = ("question", "shown", "values")
+    is_whole = True
+
+    def __init__(self, question: Question, values: Values) -> None:
+        self.question, self.values = question, values
+        self.shown = {shown.key: shown for shown in question.results}
+
+    def only(self, *names: str, memo: Memo | None = None) -> Tree:
+        """The tree of the lines that these results need."""
+        if len(names) == 1:
+            return step_of(self.question.play_result(self.shown[names[0]], self.values))
+        return step_of(self.question.course.values(names, self.values))
+
+    def read(self, name: str, memo: Memo | None = None) -> Tree | Event:
+        """The tree of a result, or the event where it happens or not."""
+        return _result(self.shown[name].code.kind, self.only(name))
+
+    def is_event(self, name: str) -> bool:
+        """Whether the result happens or not."""
+        return self.shown[name].code.kind.what == "condition"
+
+    def is_endless(self, name: str) -> bool:
+        """Whether it says how long rounds without a last one are."""
+        return self.shown[name].lasts
+
+    def law_where(self, name: str, known: Sequence[str], holds: Callable[[Sequence[Any]], bool]) -> Distribution | None:
+        """How long such rounds are where a condition holds of other results."""
+        return self.question.lasting_law(self.values, known, holds)
+
+
 def result_name(shown: Shown) -> str:
     """The name of a result in answers and links."""
     return shown.name.lower()
 
 
 def _result(kind: ExpressionType, found: Any) -> Tree | Event:
-    tree = found if isinstance(found, Tree) else Constant(found)
+    tree = step_of(found)
     if kind.what != "condition":
         return tree
     if not isinstance(tree, Mapped):

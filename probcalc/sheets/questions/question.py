@@ -120,10 +120,10 @@ class Question:
     def lasting_law(
         self,
         values: Values,
-        known: Sequence[Shown] = (),
+        known: Sequence[str] = (),
         holds: Callable[[Sequence[Any]], bool] | None = None,
     ) -> Distribution | None:
         """How long rounds without a last one are, where a condition holds of results; None where these are rolled."""
         place, rounds = next((place, line) for place, line in enumerate(self.lines) if isinstance(line, Rounds))
         above, after = Course(self.lines[:place]), Course(self.course.lines[place + 1 :])
-        return rounds.lasting(above, values, after, tuple(shown.key for shown in known), holds)
+        return rounds.lasting(above, values, after, tuple(known), holds)

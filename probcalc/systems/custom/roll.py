@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
 from operator import itemgetter
@@ -117,11 +117,8 @@ class CustomRoll(AskedWith, Scenario):
         return found
 
     def play(self) -> Mapping[str, Played]:
-        return self.play_results()[0]
-
-    def play_results(self) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         with metered(meter().part(MOST_STEPS)):
-            return self.with_damage(self._play_node(), size_of(self.node).low), tuple
+            return self.with_damage(self._play_node(), size_of(self.node).low)
 
     def _play_node(self) -> Mapping[str, Played]:
         node, first = self.node, self._leads_with(self.node)
