@@ -491,7 +491,7 @@ def test_names_that_narrow_a_choice_stand_beside_other_names_in_one_text(free):
 
 def test_too_many_cases_over_names_are_refused_with_a_narrower_request_that_is_taken():
     with pytest.raises(InputError, match="or narrow a range, as in ") as caught:
-        formula("thud_and_blunder.duel", free="b.skill, turns, b.weapon")
+        formula("thud_and_blunder.duel", free="a.skill, b.skill, turns, b.weapon")
     narrower = str(caught.value).rpartition("as in ")[2]
     found = formula("thud_and_blunder.duel", free=narrower)
     name, _, values = narrower.partition("=")
