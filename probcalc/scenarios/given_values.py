@@ -203,6 +203,25 @@ def _nest(values: Mapping[str, Any]) -> dict[str, Any]:
     return nested
 
 
+def require_parameters(model: type[Scenario], parameters: Mapping[str, Any]) -> None:
+    """Refuse a name that is no parameter of a scenario; an empty mapping may stand for a side.
+
+    >>> from probcalc.scenarios.registry import scenario
+    >>> require_parameters(scenario("chronopia.armour"), {"armor": 24})
+    Traceback (most recent call last):
+        ...
+    probcalc.scenarios.errors.InputError: armor is not a parameter of chronopia.armour; did you mean armour?
+
+    Raises:
+        InputError: in one line.
+    """
+    for name, value in parameters.items():
+        if not isinstance(name, str) or model.parameter(name) is None:
+            names = [p.name for p in model.parameters()]
+            if value != {} or not any(known.startswith(f"{name}.") for known in names):
+                raise unknown_parameter(model.id, str(name), names)
+
+
 def check_fields(model: type[S], parameters: Mapping[str, Any]) -> S:
     """The model with every given value checked on its own; no variant is looked for, and no preset applied.
 
@@ -213,15 +232,9 @@ def check_fields(model: type[S], parameters: Mapping[str, Any]) -> S:
     Raises:
         InputError: for an unknown name or a value that is not allowed.
     """
-    typed: dict[str, Any] = {}
-    for name, value in parameters.items():
-        parameter = model.parameter(name) if isinstance(name, str) else None
-        if parameter is None:
-            names = [p.name for p in model.parameters()]
-            if value == {} and any(known.startswith(f"{name}.") for known in names):
-                continue
-            raise unknown_parameter(model.id, str(name), names)
-        typed[name] = _to_type(parameter, value)
+    require_parameters(model, parameters)
+    known = ((name, model.parameter(name)) for name in parameters)
+    typed = {name: _to_type(parameter, parameters[name]) for name, parameter in known if parameter is not None}
     try:
         made = model(**_nest(typed))
     except Wrong as wrong:

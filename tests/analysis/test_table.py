@@ -142,3 +142,12 @@ def test_letters_that_vary_need_no_value_beside_the_table(roll):
     for x, row in zip((1, 2, 3), found.cells, strict=True):
         for y, cell in zip((3, 4), row, strict=True):
             assert cell.value == probcalc.odds("custom.roll", roll=roll, x=x, y=y)[found.measure.result].mean
+
+
+@pytest.mark.parametrize("named", [{"armor": 24}, {"given": "hit"}], ids=str)
+@pytest.mark.parametrize("question", ["table", "needed", "ranking"])
+def test_a_name_that_is_no_parameter_is_refused_at_once(question, named):
+    melee = probcalc.scenario("chronopia.melee")
+    asked = {"rows": "cc=9..10"} if question == "table" else {}
+    with pytest.raises(InputError, match=f"^{next(iter(named))} is not a parameter of chronopia.melee; "):
+        getattr(melee, question)(**asked, **named)

@@ -14,7 +14,7 @@ from probcalc.analysis.sweeps.axes import axis, name_and_values
 from probcalc.exact.budget.bounds import metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError, TooMuch
-from probcalc.scenarios.given_values import flatten, merge_given
+from probcalc.scenarios.given_values import flatten, merge_given, require_parameters
 from probcalc.scenarios.parameters import Parameter, named_or_first
 from probcalc.scenarios.scenario import Scenario
 
@@ -118,6 +118,7 @@ def find_needed(
     name, text = name_and_values(parameter)
     raised = amount_parameter(scenario_id, name)
     flat = flatten(merge_given(parameters, named))
+    require_parameters(registry.scenario(scenario_id), flat)
     low, high = raised.bounds
     values = sorted(axis(scenario_id, name, text).values) if text else range(low, high + 1)
     least = flat if raised.default is not None else {raised.name: values[-1], **flat}

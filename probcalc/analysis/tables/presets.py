@@ -13,7 +13,7 @@ from probcalc.analysis.tables.legal_size import in_place
 from probcalc.exact.budget.bounds import metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.given_values import flatten, merge_given
+from probcalc.scenarios.given_values import flatten, merge_given, require_parameters
 from probcalc.scenarios.own_kinds import OwnTable
 from probcalc.scenarios.parameters import NOTHING, Parameter, named_or_first
 from probcalc.scenarios.rosters import Roster, filled, own_rows, places
@@ -123,6 +123,9 @@ def presets_of_each(
     """
     varied = preset_parameter(scenario_id, parameter)
     flats = [flatten(given) for given in givens]
+    model = registry.scenario(scenario_id)
+    for flat in flats:
+        require_parameters(model, flat)
     wanted = measure_of(scenario_id, measured, flats[0])
     labels = dict(zip(varied.choices, varied.choice_labels, strict=True))
     names = [name for name in varied.choices if name != NOTHING]
@@ -130,7 +133,6 @@ def presets_of_each(
     refused: dict[tuple[int, str], Trial] = {}
     asked: dict[tuple[int, str], Mapping[str, Any]] = {}
     sizes: dict[tuple[int, str], str] = {}
-    model = registry.scenario(scenario_id)
     for at in ((place, name) for place in range(len(flats)) for name in (*names, *own)):
         with own_rows(roster):
             placed = in_place(model, flats[at[0]], {varied.name: at[1]})

@@ -15,7 +15,7 @@ from probcalc.analysis.tables.legal_size import has_sizes, in_place, try_in_plac
 from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
-from probcalc.scenarios.given_values import brief_value, flatten, merge_given
+from probcalc.scenarios.given_values import brief_value, flatten, merge_given, require_parameters
 
 MOST_CELLS = 10_000
 
@@ -92,6 +92,7 @@ def table(
     if size > most:
         raise InputError(f"{rows.parameter.name}: the table would have {size:,} cells (limit {most:,})")
     flat = flatten(merge_given(parameters, named))
+    require_parameters(registry.scenario(scenario_id), flat)
     wanted = measure_of(scenario_id, measured, flat)
     sides = [rows, columns] if columns else [rows]
     picked = [side for side in sides if has_sizes(scenario_id, side.parameter)]
