@@ -21,7 +21,7 @@ from probcalc.present.charts.chart import (
 from probcalc.present.numbers.decimals import chart_percent, percent
 from probcalc.present.reports.rounds import rounds_worth_a_line
 
-GOES_ON = "still fought"
+GOES_ON = "still fighting"
 _HEIGHT = 320
 # A label is that high, in per cent of the chart; what is lower has none.
 _LINE = 6
@@ -63,7 +63,7 @@ def rounds_chart(found: ByRound) -> Chart:
     >>> [(row["who"], row["round"], row["text"]) for row in chart.rows[:2]]
     [('won by Side A', 0, '0%'), ('draw', 0, '0%')]
     >>> [(row["label"], row["middle"]) for row in chart.rows if row["label"]][0]
-    ('still fought', 62.5)
+    ('still fighting', 62.5)
     """
     sides = found.answer.sides
     names = (
