@@ -105,3 +105,19 @@ def test_a_card_is_said_as_the_page_is() -> None:
     assert ">66,4<" in german
     assert ">Cursed erschlägt Spearman<" in german
     assert card_svg(answer) == english
+
+
+@pytest.mark.parametrize(
+    "english",
+    [
+        "As a table",
+        "extra point adds +16.0 pts",
+        "B gives 0.55 pts more.",
+        "B gives 12 pts less.",
+        "With B it is more in 59 of 121 cells, by 12.5 pts at most (armour 22 and CC 17).",
+    ],
+)
+def test_what_stands_on_a_page_in_points_is_said_in_german(english: str) -> None:
+    told = language("de").said(english)
+    assert told != english
+    assert re.findall(r"\d+", told) == re.findall(r"\d+", english)

@@ -308,3 +308,15 @@ def test_what_a_chart_counts_stands_unbroken_beside_it_on_a_phone(phone, address
     labels = phone.locator("#result .law .lab")
     expect(labels).to_have_text(["exactly, %", "withdrawals", "or more, %"])
     assert len({each.bounding_box()["height"] for each in labels.all()}) == 1
+
+
+def test_no_name_at_the_side_of_a_heat_map_is_broken_within_a_word(phone, address):
+    opened(phone, f"{address}/{MELEE}&show.turned=grid&show.rows=attacker")
+    name = phone.locator(".heat th", has_text="Greatswordsmen Followers")
+    first_word = """head => {
+        const word = document.createRange();
+        word.setStart(head.firstChild, 0);
+        word.setEnd(head.firstChild, "Greatswordsmen".length);
+        return word.getClientRects().length;
+    }"""
+    assert name.evaluate(first_word) == 1

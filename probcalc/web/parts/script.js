@@ -263,7 +263,8 @@ export function settle(host) {
   for (const wide of host.querySelectorAll("[data-middle]")) {
     const cell = wide.querySelector("[aria-selected]");
     const at = cell?.dataset.tap;
-    if (cell && at !== wide.shown) wide.scrollLeft = cell.offsetLeft - (wide.clientWidth + 104 - cell.offsetWidth) / 2;
+    const names = wide.querySelector("th")?.offsetWidth ?? 0;
+    if (cell && at !== wide.shown) wide.scrollLeft = cell.offsetLeft - (wide.clientWidth + names - cell.offsetWidth) / 2;
     wide.shown = at;
   }
   // The number on the screen is that of the last tap: nothing is dimmed while the rest of the page is computed.
