@@ -73,7 +73,7 @@ def has_laws(model: type[Scenario]) -> bool:
     from probcalc.exact.tree.steps import Tree
     from probcalc.scenarios.resolve import resolve
 
-    results, _ = resolve(model, {})[0].play_results()
+    results = resolve(model, {})[0].play()
     return any(isinstance(played, (Tree, Distribution)) for played in results.values())
 
 

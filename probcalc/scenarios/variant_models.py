@@ -124,17 +124,10 @@ def model_of(model: type[S], text: str) -> type[S]:
     def other(played: Any) -> Any:
         return Varied(dice, refuse_variant, usual).of(played) if dice or usual else played
 
-    def original(self: Any) -> Any:
-        # What every other scenario has as played asks `play`, which is that of the variant here.
-        return model.play(self) if model.play_results is Scenario.play_results else model.play_results(self)[0]
-
-    def play(self: Any) -> Any:
-        return other(original(self))
-
     def played(self: Any) -> Any:
         varied = Varied(dice, refuse_variant, usual)
         looked_for = {name: die for name, die in variant.dice.items() if name not in strange}
-        return varied.of(original(self)), lambda: [
+        return varied.of(model.play(self)), lambda: [
             *notes_on_unused_dice(looked_for, varied.met),
             *notes_on_low_dice(varied.low),
         ]
@@ -163,8 +156,8 @@ def model_of(model: type[S], text: str) -> type[S]:
         # A class that is made here cannot be found by its name in another process.
         return _again, (model, text), self.__getstate__()
 
-    methods = {name: change(name) for name in ("by_the_rules", "strikes") if hasattr(model, name)}
-    methods |= {"play": play, "plans": plans}
+    methods = {name: change(name) for name in ("play", "by_the_rules", "strikes") if hasattr(model, name)}
+    methods["plans"] = plans
     if dice:
         methods["play_results"] = played
     if model.other_dice is not None:

@@ -70,7 +70,7 @@ class CustomProgram(AskedWith, Scenario):
             self._require_output(foreseen)
 
     def play(self) -> Mapping[str, Played]:
-        return self.play_results()[0]
+        return self._results(self._output(self._outputs()))
 
     def play_results(self) -> tuple[Mapping[str, Played], Callable[[], Sequence[str]]]:
         outputs = self._outputs()
