@@ -34,8 +34,6 @@ def _latex_of(name: str) -> Iterator[str]:
     for result in found.values():
         if hasattr(result, "latex"):
             yield result.latex()
-        if hasattr(result, "table"):
-            yield from (line for row in result.table().rows for line in row.latex)
         if hasattr(result, "difference") and "armour" in found.free:
             yield result.difference("armour").latex()
 

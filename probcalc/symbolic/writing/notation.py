@@ -12,7 +12,7 @@ from probcalc.symbolic.counts.linear import Atom, FreeParameter
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.quotients import definitions
 from probcalc.symbolic.ring.weights import Chance, Inverse, Letter, Named, Scalar, Unknown, Weight
-from probcalc.symbolic.writing.styles import LATEX, TEXT, Text, count_text
+from probcalc.symbolic.writing.styles import LATEX, TEXT, Text, count_text, signed_sum
 from probcalc.symbolic.writing.tidying import ProductForm, Quotient, SumForm, Tidier, places_in
 
 _NAMED_LETTERS = "wvuxyzqk"
@@ -98,15 +98,7 @@ class Notation:
         return f"1 - {text if simple else style.bracket(text)}"
 
     def _sum(self, form: SumForm, style: Text) -> str:
-        text = ""
-        for term in form.terms:
-            part = self._product(term, style)
-            text += (
-                (" - " if term.coefficient < 0 else " + ") + part
-                if text
-                else (("-" if term.coefficient < 0 else "") + part)
-            )
-        return text or "0"
+        return signed_sum((term.coefficient, self._product(term, style)) for term in form.terms) or "0"
 
     def _product(self, term: ProductForm, style: Text) -> str:
         number = abs(term.coefficient)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -119,9 +119,18 @@ def form_text(form: Any, style: Text = TEXT) -> str:
     if form.constant:
         number = (form.constant, str(abs(form.constant)))
         parts = [number, *parts] if form.constant > 0 and all(c < 0 for c, _ in parts) else [*parts, number]
+    return signed_sum(sorted(parts, key=lambda p: p[0] < 0))
+
+
+def signed_sum(parts: Iterable[tuple[int, str]]) -> str:
+    """Parts one after the other, each added or taken away by the sign of its number.
+
+    >>> signed_sum([(1, "x"), (-2, "2*y")])
+    'x - 2*y'
+    """
     text = ""
-    for c, part in sorted(parts, key=lambda p: p[0] < 0):
-        text += (" - " if c < 0 else " + ") + part if text else ("-" if c < 0 else "") + part
+    for number, part in parts:
+        text += (" - " if number < 0 else " + ") + part if text else ("-" if number < 0 else "") + part
     return text
 
 

@@ -10,12 +10,10 @@ from probcalc.exact.budget.bounds import TooLarge
 from probcalc.symbolic.cases.boxes import Box, value_text
 from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.cases.domain import Domain
-from probcalc.symbolic.cases.fitting import Shares
 from probcalc.symbolic.cases.pieces import pieces
 from probcalc.symbolic.ring.shares import Share
 from probcalc.symbolic.writing.display import Written, legend_text
 from probcalc.symbolic.writing.notation import Line
-from probcalc.symbolic.writing.styles import LATEX
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +22,6 @@ class CaseRow:
 
     ranges: dict[str, str]
     formulas: tuple[str, ...]
-    latex: tuple[str, ...]
-    shares: tuple[Share, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +51,6 @@ class CaseTable:
     def __str__(self) -> str:
         return "\n".join([columns_text(self.cells()), *legend_text(self.legend)])
 
-    def markdown(self) -> str:
-        """The table in Markdown."""
-        head, *body = self.cells()
-        lines = [head, ["---"] * len(head), *body]
-        return "\n".join(f"| {' | '.join(cell.replace('|', '/') for cell in line)} |" for line in lines)
-
     def data(self) -> list[dict[str, Any]]:
         """The rows as plain data."""
         return [{"when": dict(row.ranges), **dict(zip(self.columns, row.formulas, strict=True))} for row in self.rows]
@@ -79,42 +69,27 @@ def columns_text(cells: Sequence[Sequence[str]]) -> str:
 
 def table_of(columns: Sequence[str], cases: Sequence[Case[tuple[Share, ...]]], domain: Domain) -> CaseTable:
     """The table of values with the same cases; in letters where the pieces would be too many or too long."""
+    places = range(len(columns))
     try:
-        rows = [_row(piece, domain) for case in cases for piece in pieces(case.box, tuple(case.content))]
+        rows = []
+        for case in cases:
+            for piece in pieces(case.box, tuple(case.content)):
+                # In the parameters themselves: no letter in it is any other row's.
+                written = Written([Share(*pair) for pair in piece.content], domain, piece.box)
+                rows.append(_row(piece.box, written, places))
         axes = dict.fromkeys(name for row, _ in rows for name in row.ranges)
         rows.sort(key=lambda row: [_start(row[0].ranges.get(name)) for name in (*domain.parameters, *axes)])
     except TooLarge:
-        rows = _rows_in_letters(cases, domain)
+        written = Written([share for case in cases for share in case.content], domain)
+        rows = [_row(case.box, written, [len(columns) * i + k for k in places]) for i, case in enumerate(cases)]
     legend = {line.letter: line for _, lines in rows for line in lines}
-    used = {name for row, _ in rows for name in row.ranges}
-    names = [name for name in domain.parameters if name in used]
-    names += [name for row, _ in rows for name in row.ranges if name not in names]
-    made = tuple(row for row, _ in rows)
-    return CaseTable(tuple(dict.fromkeys(names)), tuple(columns), made, tuple(legend.values()))
+    used = dict.fromkeys(name for row, _ in rows for name in row.ranges)
+    names = [*(name for name in domain.parameters if name in used), *used]
+    return CaseTable(tuple(dict.fromkeys(names)), tuple(columns), tuple(row for row, _ in rows), tuple(legend.values()))
 
 
-def _row(piece: Case[Shares], domain: Domain) -> tuple[CaseRow, list[Line]]:
-    """A row in the parameters themselves: no letter in it is any other row's."""
-    shares = tuple(Share(*pair) for pair in piece.content)
-    return _written_row(piece.box, shares, domain, Written(shares, domain, piece.box), 0)
-
-
-def _rows_in_letters(cases: Sequence[Case[tuple[Share, ...]]], domain: Domain) -> list[tuple[CaseRow, list[Line]]]:
-    flat = Written([share for case in cases for share in case.content], domain)
-    found, first = [], 0
-    for case in cases:
-        found.append(_written_row(case.box, tuple(case.content), domain, flat, first))
-        first += len(case.content)
-    return found
-
-
-def _written_row(
-    box: Box, shares: tuple[Share, ...], domain: Domain, flat: Written, first: int
-) -> tuple[CaseRow, list[Line]]:
-    places = range(first, first + len(shares))
-    formulas = tuple(flat.formula(k) for k in places)
-    row = CaseRow(_ranges(box, domain), formulas, tuple(flat.formula(k, LATEX) for k in places), shares)
-    return row, flat.legend(places)
+def _row(box: Box, written: Written, places: Sequence[int]) -> tuple[CaseRow, list[Line]]:
+    return CaseRow(_ranges(box, written.domain), tuple(map(written.formula, places))), written.legend(places)
 
 
 def _ranges(box: Box, domain: Domain) -> dict[str, str]:
