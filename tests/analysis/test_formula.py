@@ -5,7 +5,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, partialmethod
 from itertools import product
 
 import pytest
@@ -13,7 +13,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import probcalc
-from probcalc.analysis.formulas import formula as formulas
 from probcalc.analysis.formulas.formula import formula
 from probcalc.analysis.formulas.reading import Reading
 from probcalc.analysis.formulas.solve import solve
@@ -26,7 +25,7 @@ from probcalc.scenarios.answer import evaluate
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
 from probcalc.scenarios.resolve import resolve
-from probcalc.symbolic.cases import exploration, limits
+from probcalc.symbolic.cases import limits
 
 SCENARIOS = [model for system in registry.systems() for model in system.scenarios]
 
@@ -536,7 +535,7 @@ def test_cases_that_are_each_long_are_refused_early(monkeypatch):
 def little_is_read(monkeypatch):
     """Formulas of which little may be read, and what is read is kept from the first case on."""
     monkeypatch.setattr(limits, "_LATE", 0)
-    monkeypatch.setattr(formulas, "explore", partial(exploration.explore, steps=30_000))
+    monkeypatch.setattr(Reading, "explored", partialmethod(Reading.explored, steps=30_000))
 
 
 def test_a_formula_that_is_read_in_part_says_what_is_left_out(little_is_read):

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import probcalc
+from probcalc.analysis.formulas.reading import Reading
 from probcalc.analysis.sweeps import methods, regions
 from probcalc.analysis.sweeps.answering import Answering
 from probcalc.analysis.sweeps.asked import question
@@ -514,7 +515,7 @@ def test_a_formula_that_needs_what_is_missing_is_done_without(monkeypatch):
 
     asked = question("chronopia.melee", {}, ["armour=10..30", "charging"], ["slain"])
     by_formula, _ = whole(asked)
-    monkeypatch.setattr(regions, "explore", missing)
+    monkeypatch.setattr(Reading, "explored", missing)
     assert whole(asked) == (by_formula, 42)
 
 

@@ -146,15 +146,11 @@ def _formulas(
 
 def _intervals(one: Formula, other: Formula, number: Expression) -> tuple[Stretch, ...]:
     """Where one number is above, level with and below the other, over a free probability."""
-    from probcalc.analysis.formulas.roots import polynomials, where
+    from probcalc.analysis.formulas.roots import difference, where
 
     (name,) = one.domain.names
     ours, theirs = (value_of(number, partial(number_of, f)) for f in (one, other))
-    difference = ours - theirs
-    if not isinstance(difference, SymbolicValue):
-        relation: Relation = "first" if difference > 0 else "second" if difference < 0 else "equal"
-        return (Stretch(relation, ("from 0 to 1",)),)
-    top, bottom = polynomials(difference.cases[0].content, name)
+    top, bottom = difference(ours, theirs, name)
     relations: tuple[tuple[Relation, int], ...] = (("first", 1), ("equal", 0), ("second", -1))
     found = [
         (interval, relation)

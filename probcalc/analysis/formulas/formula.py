@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from probcalc.analysis.formulas.free_names import free_names
 from probcalc.analysis.formulas.reading import Content, Reading
 from probcalc.analysis.formulas.results import ScenarioDomain, Symbolic, results_of
-from probcalc.exact.budget.bounds import METER, TooLarge
+from probcalc.exact.budget.bounds import TooLarge
 from probcalc.scenarios import registry
 from probcalc.scenarios.by_name import ByName
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.extras import need
 from probcalc.scenarios.given_values import flatten, merge_given
 from probcalc.scenarios.resolve import validate
-from probcalc.scenarios.settling import given_names
 from probcalc.symbolic.cases.boxes import Box, value_text
 from probcalc.symbolic.cases.domain import Domain
-from probcalc.symbolic.cases.exploration import Explored, explore
-from probcalc.symbolic.cases.limits import PROBED, TooManyCases
+from probcalc.symbolic.cases.exploration import Explored
+from probcalc.symbolic.cases.limits import TooManyCases
 from probcalc.symbolic.counts.needs import NeedsValue
 from probcalc.symbolic.reading.arithmetic import RollRefused
-from probcalc.symbolic.reading.plays import Plays
 
 
 class Formula(ByName):
@@ -137,35 +135,20 @@ def formula_within(
     """
     need("formulas", "symbolic")
     model = registry.scenario(scenario)
-    # Each part is read within a bound of its own, and whoever watches is asked there too.
-    whole = METER.get()
-    watch = None if whole is None else whole.look
     asked = free_names(model, flat, free)
     base = validate(model, {name: value for name, value in flat.items() if name not in asked.whole})
-    reading = Reading(base, given_names(base) | asked.whole, asked, watch, conditions)
+    reading = Reading(base, asked, conditions)
     domain = ScenarioDomain(asked.sides, tuple(roll.names for roll in asked.rolls), reading.scenario)
-    explored = _explore(domain, reading, watch, partly)
+    explored = _explored(domain, reading, partly)
     reading.check_rolls()
     left_out = f"left out: all of it {_too_many(explored.why, domain, reading)}" if explored.left else ""
     return Formula(scenario, flat, domain, results_of(model, domain, explored, left_out), left_out)
 
 
-def _explore(
-    domain: Domain, reading: Reading, watch: Callable[[], None] | None, partly: bool
-) -> Explored[dict[str, Content]]:
+def _explored(domain: Domain, reading: Reading, partly: bool) -> Explored[dict[str, Content]]:
     names = ", ".join(domain.parameters)
     try:
-        plays = Plays()
-        return explore(
-            domain.boxes(),
-            lambda box: reading.read(box, plays),
-            refusal=InputError,
-            spent=lambda: reading.steps,
-            watch=watch,
-            probe=lambda box: reading.read(box, Plays(), PROBED),
-            least=reading.least_steps if reading.is_foretold else None,
-            partly=partly,
-        )
+        return reading.explored(domain.boxes(), partly=partly)
     except TooManyCases as error:
         line = f"{names} {_too_many(str(error), domain, reading)}"
         raise InputError(line, names.partition(",")[0]) from None

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any, Literal, NamedTuple
 
 from probcalc.analysis.formulas.free_names import FreeNames
 from probcalc.analysis.one_play.asked import condition_event
 from probcalc.exact.budget import costs
-from probcalc.exact.budget.bounds import Budget, metered
+from probcalc.exact.budget.bounds import METER, Budget, metered
 from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.law import LawReader
 from probcalc.exact.tree.likeliest import Likeliest
 from probcalc.exact.tree.steps import Event, Known, Repeated, Tree
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.scenario import Scenario
-from probcalc.scenarios.settling import settle
+from probcalc.scenarios.settling import given_names, settle
 from probcalc.symbolic.cases.boxes import Box
-from probcalc.symbolic.cases.limits import MOST_STEPS
+from probcalc.symbolic.cases.exploration import Explored, explore
+from probcalc.symbolic.cases.limits import MOST_CASES, MOST_STEPS, PROBED
 from probcalc.symbolic.counts.forms import Form
 from probcalc.symbolic.formulas.case_laws import FormulaLaw
 from probcalc.symbolic.reading.arithmetic import FreedRoll, Polynomials
@@ -41,18 +42,32 @@ class Reading:
         steps: how many it has taken so far.
     """
 
-    def __init__(
-        self,
-        base: Scenario,
-        explicit: set[str],
-        asked: FreeNames,
-        watch: Callable[[], None] | None = None,
-        conditions: Sequence[str] = (),
-    ) -> None:
-        self._watch = watch
-        self._base, self._explicit, self._asked, self._conditions = base, explicit, asked, conditions
+    def __init__(self, base: Scenario, asked: FreeNames, conditions: Sequence[str] = ()) -> None:
+        # Each part is read within a bound of its own, and whoever watches is asked there too.
+        whole = METER.get()
+        self._watch = None if whole is None else whole.look
+        self._base, self._asked, self._conditions = base, asked, conditions
+        self._explicit = given_names(base) | asked.whole
         self._met: set[str] = set()
         self.steps = 0
+
+    def explored(
+        self, boxes: Sequence[Box], most: int = MOST_CASES, steps: int = MOST_STEPS, *, partly: bool = False
+    ) -> Explored[dict[str, Content]]:
+        """What every result is in the parts into which the boxes have to be divided, within bounds on both."""
+        plays = Plays()
+        return explore(
+            boxes,
+            lambda box: self.read(box, plays),
+            refusal=InputError,
+            most=most,
+            steps=steps,
+            spent=lambda: self.steps,
+            watch=self._watch,
+            probe=lambda box: self.read(box, Plays(), PROBED),
+            least=self.least_steps if self.is_foretold else None,
+            partly=partly,
+        )
 
     def read(self, box: Box, plays: Plays, most: int = MOST_STEPS) -> dict[str, Content]:
         """What every result is in a box, in so many steps; `plays` keeps what several boxes have in common."""

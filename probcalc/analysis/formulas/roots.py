@@ -6,20 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sympy import CRootOf, Expr, Poly, Rational, Symbol, real_roots
 from sympy.polys.polytools import intervals
 
 from probcalc.scenarios.errors import InputError
+from probcalc.symbolic.formulas.values import SymbolicValue
 from probcalc.symbolic.ring.algebra import Algebra
 from probcalc.symbolic.ring.quotients import without_inverses
 from probcalc.symbolic.ring.replacing import replace_unknowns
+from probcalc.symbolic.ring.shares import Share
 from probcalc.symbolic.ring.terms import Terms, factors
 from probcalc.symbolic.ring.weights import Weight
-
-if TYPE_CHECKING:
-    from probcalc.symbolic.ring.shares import Share
 
 HIGHEST_DEGREE = 100
 
@@ -79,26 +78,30 @@ class Interval:
         return above and below
 
 
-def polynomials(share: Share, name: str) -> tuple[Poly, Poly]:
-    """Numerator and denominator of a share as polynomials in the one free probability.
+def difference(one: Any, other: Any, name: str) -> tuple[Poly, Poly]:
+    """One number less another, each exact or a formula, as a quotient of polynomials in the one free probability.
 
     Raises:
         InputError: when their degree is too high.
     """
-    symbol = Symbol(name)
-    weight = share.weight
+    found = one - other
+    if isinstance(found, SymbolicValue):
+        # Where nothing but a probability is free, a formula has one case.
+        (case,) = found.cases
+        share = case.content
+    else:
+        share = Share(*found.as_integer_ratio())
+    symbol, weight, whole = Symbol(name), share.weight, 1
     if isinstance(weight, Weight):
         weight, whole = replace_unknowns(Algebra(), weight, {}, written_out=True)
-    else:
-        whole = 1
     top, bottom = without_inverses(weight)
-    found = _poly(top, symbol), _poly(bottom, symbol) * (whole * share.total)
-    if max(p.degree() for p in found) > HIGHEST_DEGREE:
+    pair = _poly(top, symbol), _poly(bottom, symbol) * (whole * share.total)
+    if max(p.degree() for p in pair) > HIGHEST_DEGREE:
         raise InputError(
-            f"{name} stands in a polynomial of degree {found[0].degree()} (limit {HIGHEST_DEGREE}); make fewer rolls",
+            f"{name} stands in a polynomial of degree {pair[0].degree()} (limit {HIGHEST_DEGREE}); make fewer rolls",
             name,
         )
-    return found
+    return pair
 
 
 def _poly(polynomial: Terms, symbol: Symbol) -> Poly:

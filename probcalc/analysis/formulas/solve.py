@@ -24,7 +24,6 @@ from probcalc.exact.budget.bounds import Budget, metered
 from probcalc.scenarios.errors import InputError, unknown_name
 from probcalc.scenarios.given_values import flatten, merge_given
 from probcalc.scenarios.parameters import NOTHING
-from probcalc.symbolic.formulas.values import SymbolicValue
 
 if TYPE_CHECKING:
     from sympy import Poly
@@ -95,24 +94,10 @@ def _intervals(found: Formula, wanted: Condition) -> list[Interval]:
 
 def _differences(found: Formula, wanted: Comparison, name: str) -> list[tuple[Poly, Poly]]:
     """The differences of neighbouring numbers of a comparison, as quotients of polynomials."""
-    from probcalc.analysis.formulas.roots import polynomials
+    from probcalc.analysis.formulas.roots import difference
 
     numbers = [value_of(number, partial(number_of, found)) for number in wanted.numbers]
-    pairs = []
-    for left, right in pairwise(numbers):
-        difference = left - right
-        if isinstance(difference, SymbolicValue):
-            (case,) = difference.cases
-            pairs.append(polynomials(case.content, name))
-        else:
-            pairs.append(_constant(difference, name))
-    return pairs
-
-
-def _constant(value: Any, name: str) -> tuple[Poly, Poly]:
-    from sympy import Poly, Symbol
-
-    return Poly(value.numerator, Symbol(name)), Poly(value.denominator, Symbol(name))
+    return [difference(left, right, name) for left, right in pairwise(numbers)]
 
 
 def _is_met(polys: Mapping[int, list[tuple[Poly, Poly]]], signs: Mapping[Poly, int], comparison: Comparison) -> bool:

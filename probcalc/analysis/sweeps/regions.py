@@ -23,15 +23,13 @@ from probcalc.scenarios import registry
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.resolve import validate
 from probcalc.scenarios.scenario import Result, Scenario
-from probcalc.scenarios.settling import given_names
 from probcalc.symbolic.cases.boxes import Box
 from probcalc.symbolic.cases.case import Case
-from probcalc.symbolic.cases.exploration import Explored, explore
-from probcalc.symbolic.cases.limits import MOST_CASES, MOST_STEPS, PROBED, TooManyCases
+from probcalc.symbolic.cases.exploration import Explored
+from probcalc.symbolic.cases.limits import MOST_CASES, MOST_STEPS, TooManyCases
 from probcalc.symbolic.counts.needs import NeedsValue
 from probcalc.symbolic.formulas.case_laws import FormulaLaw
 from probcalc.symbolic.reading.arithmetic import RollRefused
-from probcalc.symbolic.reading.plays import Plays
 from probcalc.symbolic.ring.shares import Share
 
 FEWEST_CELLS = 12
@@ -96,26 +94,14 @@ class Regions:
     def _explore(
         self, fixed: Mapping[str, Any], sides: Mapping[str, range], cells: int
     ) -> Explored[dict[str, Content]]:
-        flat = {**self._asked.given, **fixed}
-        base = validate(self._model, flat)
+        base = validate(self._model, {**self._asked.given, **fixed})
         free = FreeNames({name: (side,) for name, side in sides.items()}, (), frozenset(sides), {})
-        whole = METER.get()
-        watch = None if whole is None else whole.look
-        reading = Reading(base, given_names(base) | set(sides), free, watch, self._conditions)
-        plays = Plays()
+        reading = Reading(base, free, self._conditions)
+        most = min(MOST_CASES, max(1, cells // _CELLS_PER_CASE))
         try:
-            return explore(
-                [Box(sides)],
-                lambda box: reading.read(box, plays),
-                refusal=InputError,
-                most=min(MOST_CASES, max(1, cells // _CELLS_PER_CASE)),
-                steps=min(MOST_STEPS, cells * _STEPS_PER_CELL),
-                spent=lambda: reading.steps,
-                watch=watch,
-                probe=lambda box: reading.read(box, Plays(), PROBED),
-            )
+            return reading.explored([Box(sides)], most, min(MOST_STEPS, cells * _STEPS_PER_CELL))
         finally:
-            if whole is not None:
+            if (whole := METER.get()) is not None:
                 whole.spend("reading formulas", reading.steps)
 
     def _shares(self, case: Case[dict[str, Content]]) -> tuple[Share | None, ...] | None:
