@@ -260,7 +260,8 @@ def test_what_rounds_carry_on_is_divided_by_as_long_as_it_is_one():
         Sheet(text.format(4)).odds()
 
 
-def test_rounds_held_against_dice_of_several_kinds_are_counted_to_their_sum():
-    quick = Sheet(f"{SIX}most = sum of 2d2, 2d2\nresult: quick = rounds <= most").odds()["quick"]
+@pytest.mark.parametrize("dice", ["sum of 2d2, 2d2", "keep 4 of (d2 and d2 and d2 and d2)"])
+def test_rounds_held_against_dice_of_several_kinds_are_counted_to_their_sum(dice):
+    quick = Sheet(f"{SIX}most = {dice}\nresult: quick = rounds <= most").odds()["quick"]
     sums = {4: 1, 5: 4, 6: 6, 7: 4, 8: 1}
     assert quick == sum(Fraction(ways, 16) * (1 - Fraction(5, 6) ** total) for total, ways in sums.items())

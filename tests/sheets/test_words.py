@@ -453,6 +453,8 @@ def test_a_result_called_by_a_word_of_the_language_says_so():
     [
         ("seen = best of 2d20", "seen: a number, 1 to 20"),
         ("seen = keep lowest 2 of 3d{-1,0,1}", "seen: a number, -2 to 2"),
+        ("seen = best of (d6 and d8)", "seen: a number, 1 to 8"),
+        ("seen = keep 2 of (d6 and d8 and d4)", "seen: a number, 2 to 16"),
         ("seen = sum of d4, d6", "seen: a number, 2 to 10"),
         ("seen = best of 3d6 exploding once", "seen: a number"),
         ("seen = 6", "seen: the number 6"),

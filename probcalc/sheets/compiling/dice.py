@@ -101,9 +101,11 @@ class DiceCompiler(SymbolCompiler):
         def lots(values: Values) -> list[Lot]:
             return [Lot(1, step_of(code.run(values)), code.name or "roll") for code in codes]
 
-        kind = number(min(code.kind.low for code in codes), max(code.kind.high for code in codes))
+        many = len(codes)
+        kind = number(many * min(code.kind.low for code in codes), many * max(code.kind.high for code in codes))
         made = Code(kind, lambda values: None, free, any(code.random for code in codes), "", at)
         made.lots, made.endless = lots, any(code.endless for code in codes)
+        made.count = Code(number(many, many), lambda values: many)
         return made
 
     def _asked(self, node: nodes.Asked) -> Code:
@@ -156,12 +158,14 @@ class DiceCompiler(SymbolCompiler):
         if node.what != "sum":
             # Any of them may be left out.
             low, high = sum(min(0, code.kind.low) for code in dice), sum(max(0, code.kind.high) for code in dice)
-        count = dice[0].count.kind if len(dice) == 1 and dice[0].count is not None else None
-        is_known = count and high < FAR and 1 <= node.number <= count.low == count.high
-        if node.what == "keep" and node.of_number is None and count and is_known:
-            # Each die lies between the same two numbers.
-            low, high = (end * node.number // count.high for end in (dice[0].kind.low, dice[0].kind.high))
-        return number(low, high if all(code.kind.what == "number" for code in dice) else FAR)
+        counts = [code.count.kind if code.count is not None else number(1, 1) for code in dice]
+        are_numbers = all(code.kind.what == "number" for code in dice)
+        is_known = are_numbers and high < FAR and all(count.low == count.high >= 1 for count in counts)
+        if node.what == "keep" and node.of_number is None and is_known:
+            kept = min(node.number, sum(count.low for count in counts))
+            low = kept * min(code.kind.low // count.low for code, count in zip(dice, counts, strict=True))
+            high = kept * max(code.kind.high // count.low for code, count in zip(dice, counts, strict=True))
+        return number(low, high if are_numbers else FAR)
 
 
 def hand_lots(cards: dict[int, int], count: Code, values: Values) -> list[Lot]:
