@@ -1,6 +1,8 @@
 """What can be found and asked from Python: games, scenarios, and the questions that each can be asked."""
 
+import copy
 import inspect
+import pickle
 import re
 import subprocess
 import sys
@@ -51,6 +53,15 @@ def test_what_is_listed_is_what_can_be_asked():
         if "advise" not in entry.questions:
             with pytest.raises(InputError, match="no decisions"):
                 entry.advise()
+
+
+def test_what_has_been_asked_still_travels_to_another_process():
+    melee, chronopia = probcalc.scenario("chronopia.melee"), probcalc.game("chronopia")
+    assert (melee.odds(cc=11)["slain"], "cc" in melee.parameters) == (Fraction(3, 10), True)
+    assert "melee" in chronopia.scenarios
+    for send in (copy.deepcopy, lambda each: pickle.loads(pickle.dumps(each))):
+        assert send(melee).odds(cc=11)["slain"] == Fraction(3, 10)
+        assert list(send(chronopia).scenarios) == list(chronopia.scenarios)
 
 
 def test_a_method_is_the_function_with_the_scenario_named():

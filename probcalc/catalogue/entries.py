@@ -33,6 +33,10 @@ class ScenarioEntry(Asked):
     def __init__(self, model: type[Scenario]) -> None:
         self.model = model
 
+    def __reduce__(self) -> tuple[Callable[[str], ScenarioEntry], tuple[str]]:
+        # Another process finds it by its id; questions that were looked up here do not travel.
+        return scenario, (self.id,)
+
     @property
     def id(self) -> str:
         """Its id, as every question names it: "chronopia.melee"."""
@@ -99,6 +103,9 @@ class GameEntry:
 
     def __init__(self, system: System) -> None:
         self.system = system
+
+    def __reduce__(self) -> tuple[Callable[[str], GameEntry], tuple[str]]:
+        return game, (self.id,)
 
     @property
     def id(self) -> str:
