@@ -131,6 +131,12 @@ def test_a_law_of_many_outcomes_is_a_table_by_outcome():
 ONE, TWO = ("chronopia.melee", "noa=1", "damage=16"), ("noa=2", "damage=10")
 
 
+def test_a_law_over_names_is_a_table_by_outcome_without_a_mean():
+    text = said("formula", "tide_of_battle.fight", "--in", "a.models=1..3")
+    assert [line.split()[:2] for line in text.splitlines() if line.startswith("  draw")] == [["draw", n] for n in "123"]
+    assert "mean" not in text
+
+
 def test_where_one_weapon_overtakes_another():
     lines = said("overtake", *ONE, "vs", *TWO, "--over", "armour").split("\n")
     assert lines[:3] == ["slain over armour", "  first:  chronopia.melee noa=1 damage=16", "  second: noa=2 damage=10"]

@@ -131,7 +131,8 @@ def _table(result: SymbolicValue | SymbolicDistribution, letters: int, is_alone:
 def _by_outcome(law: SymbolicDistribution) -> Report | None:
     """A row for each outcome and each range in which it is possible; None where there would be letters in it."""
     tables = [(str(outcome), value.table()) for outcome, value in law.items()]
-    tables += [("mean", law.mean.table())] * law.is_numeric
+    if law.is_numeric:
+        tables.append(("mean", law.mean.table()))
     if any(table.legend for _, table in tables):
         return None
     names = list(dict.fromkeys(name for _, table in tables for name in table.names))
