@@ -66,9 +66,9 @@ class OneStep(Fields):
 
 
 class RoundsPlay(OneStep):
-    """What rounds end in: the round that it is by one name, all else that is read off what is left then.
+    """How rounds end: in which round by one name, by the others what is read off whatever is left then.
 
-    Where it is played to the end and nobody asks for the round, the rounds are not told apart.
+    Where they are played to the end and nobody asks in which round, they are not told apart.
 
     >>> from probcalc.exact.tree.checks import roll_under
     >>> from probcalc.exact.readings.law import law_of
@@ -91,13 +91,13 @@ class RoundsPlay(OneStep):
         self._ends = {} if last is None else {name: last.map(read) for name, read in reads.items()}
 
     def read(self, name: str, memo: Memo | None = None) -> Tree | Event:
-        """What is left where nothing else is read than that; else the result of the rounds."""
+        """The result, of what is left alone where nothing else is read."""
         is_enough = memo is not None and memo.wanted is not None and memo.wanted <= self._ends.keys()
         return self._ends[name] if is_enough else self.results[name]
 
 
 def plays_of(results: Mapping[str, Any]) -> dict[str, Record]:
-    """The play that decides each result; those beside a record, or of none, are of one play if they are of one step.
+    """The record of each result that is rolled: that of which it is a field, else one for all that one step decides.
 
     >>> from probcalc.exact.tree.checks import roll_under
     >>> roll = roll_under("Hit", 20, 9, critical=2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from probcalc.exact.law.distribution import Distribution
 from probcalc.exact.readings.joint import ReadOff
 from probcalc.exact.records.fields import Fields, Memo
 from probcalc.exact.records.rows import on_outcome, picker
@@ -109,7 +110,9 @@ class Record(Mapping[str, Any]):
         """A tree whose outcome is the result of that name, or a tuple of several; 1 for what happens, else 0."""
         return self.play.only(*[self.fields[name] for name in names], memo=self._memo)
 
-    def law_where(self, name: str, known: Sequence[str], holds: Callable[[Mapping[str, Any]], bool]) -> Any:
+    def law_where(
+        self, name: str, known: Sequence[str], holds: Callable[[Mapping[str, Any]], bool]
+    ) -> Distribution | None:
         """The law of an endless result where a condition holds of others; None of any other, or if it is unknown."""
         if name not in self.fields or not self.play.is_endless(self.fields[name]):
             return None
