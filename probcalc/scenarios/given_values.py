@@ -171,6 +171,9 @@ def _to_type(parameter: Parameter, value: Any) -> Any:
         return NOTHING
     if parameter.kind == "choice" and (type(value) is bool or not isinstance(value, (str, int))):
         raise wrong_value(parameter, value)
+    if parameter.kind == "choice" and type(value) is int and value not in parameter.choices:
+        # Among dice a plain number is written as they are: 1, d3, d6.
+        value = str(value)
     if parameter.kind == "choice" and value not in parameter.choices:
         raise wrong_value(parameter, value)
     if parameter.kind == "text" and isinstance(value, str) and not parameter.may_hold(value):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from probcalc import Sheet, SheetError
+from probcalc import Distribution, Sheet, SheetError
 
 HERO = "hero: skill 4+ (2+..6+), stat 3 (0..9)\ngiven: cover?\n"
 
@@ -48,6 +48,10 @@ def test_what_is_written_elsewhere_is_suggested_as_it_is_written_here(written, m
         ("result: done = d6 >= skil", "did you mean skill"),
         ("result: done = d6 ^ 2", '"^"$'),
         ("result: done = 3d6 vs 3d6", "as in attack >= defence$"),
+        (
+            "die: tide {-, w}\npool = faces of 3 tide\nresult: done = w of pool",
+            "counted without it: dice tide, and then h of",
+        ),
         ("foe: guard = 4", "character 12: a value stands right behind its name: guard 4"),
         ("foe: guard +2", "a value stands right behind its name: guard 2"),
         ("foe: high guard 4", "a name is one word: high_guard"),
@@ -73,3 +77,10 @@ def test_what_is_written_elsewhere_is_suggested_as_it_is_written_here(written, m
 def test_what_has_no_such_spelling_says_what_there_is(lines, said):
     with pytest.raises(SheetError, match=said.replace("^", "[\\^]").replace("+", "[+]")):
         Sheet(HERO + lines)
+
+
+def test_dice_that_are_a_plain_number_are_given_as_one():
+    game = Sheet("foe: armour d2 (0, d2, d4)\nresult: hurt = 5 - armour")
+    assert game.odds(armour=0)["hurt"] == game.odds(armour="0")["hurt"] == Distribution({5: 1})
+    with pytest.raises(ValueError, match="armour must be 0, d2 or d4, not 3"):
+        game.odds(armour=3)

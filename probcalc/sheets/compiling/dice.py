@@ -31,7 +31,10 @@ class DiceCompiler(SymbolCompiler):
             return self._deal(node.dice)
         dice = self.compile(node.dice)
         if dice.lots is None or dice.kind.what in ("faces", "list"):
-            raise SheetError("faces of is said of dice, such as faces of 3d6", dice.at)
+            of = (
+                "" if dice.kind.what != "symbols" else "; symbols are counted without it: dice tide, and then h of pool"
+            )
+            raise SheetError(f"faces of is said of dice, such as faces of 3d6{of}", dice.at)
         lots = dice.lots
 
         def run(values: Values) -> Any:
@@ -45,7 +48,9 @@ class DiceCompiler(SymbolCompiler):
                 different *= comb(number + faces - 1, number)
             if different > MOST_LYING:
                 raise SheetError(
-                    f"these dice lie in {different:,} different ways, and at most {MOST_LYING:,} are kept", node.at
+                    f"these dice lie in {different:,} different ways, and at most {MOST_LYING:,} are kept; for what is"
+                    " only counted roll them against it: dice d10 >= 6 fumble 1",
+                    node.at,
                 )
             return OnTable.of([lot_of(lot) for lot in held]).all_faces()
 
