@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import wraps
@@ -130,10 +131,13 @@ def request_of_link(scenario: str) -> tuple[str, dict[str, Any]]:
     Raises:
         InputError: when the link names no scenario.
     """
+    from probcalc.scenarios.errors import InputError
+
+    if re.search(r"://.*[?#&]g=[0-9]", scenario):
+        raise InputError("this link holds a sheet; ask it with probcalc sheet odds, the link in place of FILE")
     if "s=" not in scenario:
         return scenario, {}
     from probcalc.links import from_url
-    from probcalc.scenarios.errors import InputError
 
     found = from_url(scenario)
     if found.scenario_id is None:

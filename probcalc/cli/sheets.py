@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -133,16 +134,28 @@ def python(file: str, folder: Path) -> None:
 
 
 def read_file(file: str) -> Sheet:
-    """The sheet in a file.
+    """The sheet in a file, or in a link.
 
     Raises:
         ClickException: when it cannot be read.
         InputError: when it cannot be read as a sheet.
     """
+    from probcalc.links.sheets import unpack
     from probcalc.sheets.games.game import Sheet
     from probcalc.sheets.reading.source import MOST_CHARACTERS
 
-    return Sheet(file_text(file, "sheet", MOST_CHARACTERS))
+    packed, _, _ = _of_link(file)
+    return Sheet(unpack(packed) if packed else file_text(file, "sheet", MOST_CHARACTERS))
+
+
+def _of_link(file: str) -> tuple[str, str, dict[str, str]]:
+    """The sheet, the question and the settings in a link; each empty for the name of a file."""
+    from urllib.parse import parse_qsl
+
+    from probcalc.links.sheets import settings_of
+
+    fields = re.split(r"[?#&]", file)[1:] if "://" in file else []
+    return settings_of(dict(parse_qsl("&".join(fields))))
 
 
 def _questions() -> dict[str, str]:
@@ -162,6 +175,13 @@ def _asking(ctx: click.Context, name: str) -> click.Command:
 
     def ask(ctx: click.Context, file: str, question: str | None, words: tuple[str, ...]) -> Any:
         found = read_file(file)
+        _, linked, settings = _of_link(file)
+        if question is None and linked:
+            question = linked
+            model = found.scenarios[found.questions.index(found.name_of(question))]
+            said = {word.partition("=")[0] for word in words}
+            known = [key for key in settings if key not in said and (key == "variant" or model.parameter(key))]
+            words = (*(f"{key}={settings[key]}" for key in known), *words)
         if name == "describe" and not words:
             from probcalc.cli.sheet_description import sheet_blocks
 

@@ -193,3 +193,16 @@ def test_results_of_a_sheet_are_decided_together_whether_anything_is_rolled_or_n
         for results, order in ((["hits", "missed"], slice(None)), (["missed", "hits"], slice(None, None, -1))):
             table = probcalc.joint(volley.id_of(), {"shots": 2}, results).table
             assert {(a, b)[order]: chance for a, b, chance in table} == pairs
+
+
+def test_a_link_stands_in_place_of_a_file_with_its_question_and_settings():
+    asked = ("weapon=Halberd", "--question", "strike")
+    for preview in ((), ("--preview",)):
+        linked = said("sheet", "link", EXAMPLE, *asked, *preview).strip()
+        assert said("sheet", "odds", linked) == said("sheet", "odds", EXAMPLE, *asked)
+        over = said("sheet", "odds", f"{linked}&show.result=slain", "weapon=Spear", "--json")
+        assert over == said("sheet", "odds", EXAMPLE, "weapon=Spear", "--question", "strike", "--json")
+        assert said("sheet", "check", linked) == said("sheet", "check", EXAMPLE)
+        refused = run("odds", linked)
+        assert refused.exit_code == 2
+        assert "this link holds a sheet; ask it with probcalc sheet odds" in refused.output
