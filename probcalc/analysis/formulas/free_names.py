@@ -62,22 +62,20 @@ def free_names(model: type[Scenario], parameters: Mapping[str, Any], free: Seque
     rolls: list[RollChances] = []
     whole: set[str] = set()
     lists: dict[str, list[int]] = {}
-    names = [p.name for p in model.parameters()]
     for words in _words(model, free):
         left, equals, right = (part.strip() for part in words.partition("="))
         if equals and not _RANGE.fullmatch(right) and not _has_names(model, left):
             rolls.append(_chances(model, left, right, rolls))
             continue
-        parameter = model.parameter(left)
-        if parameter is None and (entry := _entry(model, left)) is not None:
-            if entry.name not in lists:
-                lists[entry.name] = _entries(model, parameters, entry)
-            parameter = _check_entry(entry, left, lists[entry.name])
-            whole.add(entry.name)
-        elif parameter is None:
-            raise unknown_parameter(model.id, left, names)
-        else:
-            whole.add(left)
+        parameter = model.parameter(left) or _entry(model, left)
+        if parameter is None:
+            raise unknown_parameter(model.id, left, [p.name for p in model.parameters()])
+        if parameter.name != left:
+            if parameter.name not in lists:
+                scenario, _ = resolve(model, parameters)
+                lists[parameter.name] = list(scenario.value_of(parameter.name))
+            _require_entry(parameter, left, lists[parameter.name])
+        whole.add(parameter.name)
         if left in sides:
             raise InputError(f"{left} is left free twice", left)
         sides[left] = _sides(parameter, left, right)
@@ -141,16 +139,10 @@ def _entry(model: type[Scenario], name: str) -> Parameter | None:
     return parameter if parameter is not None and parameter.kind == "list" and entry.isdigit() else None
 
 
-def _entries(model: type[Scenario], parameters: Mapping[str, Any], parameter: Parameter) -> list[int]:
-    scenario, _ = resolve(model, parameters)
-    return list(scenario.value_of(parameter.name))
-
-
-def _check_entry(parameter: Parameter, name: str, entries: Sequence[int]) -> Parameter:
+def _require_entry(parameter: Parameter, name: str, entries: Sequence[int]) -> None:
     number = name.rpartition(".")[2]
     if not 1 <= int(number) <= len(entries):
         raise InputError(f"{parameter.name} has the entries 1..{len(entries)} here, not {number}", name)
-    return parameter
 
 
 def _sides(parameter: Parameter, name: str, narrower: str) -> tuple[Side, ...]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
 from typing import Any, Literal, TypeAlias
 
 from sympy import Expr
@@ -76,7 +77,7 @@ class SymbolicValue(ByCases[Share]):
                 that is refused.
         """
         point, share = self.content_at(values, named, self.names_needed)
-        value = evaluate(share, point, self.domain)
+        value = Fraction(weight_at(share.weight, point, self.domain)) / share.total
         return int(value) if self.kind == "number" and value.denominator == 1 else value
 
     def curve(self, over: str, /, **others: Any) -> list[tuple[Any, Fraction]]:
@@ -144,9 +145,10 @@ class SymbolicValue(ByCases[Share]):
             raise TypeError(f"{self.label} {sign} {brief(other)}: only numbers and formulas can be combined")
         if other.domain != self.domain:
             raise WrongValue(f"{self.label} and {other.label} are not free in the same names and ranges")
-        cases = combine(self.cases, other.cases, operation)
-        refused = self.refused + other.refused
-        return SymbolicValue(f"{self.label} {sign} {other.label}", tuple(cases), self.domain, refused)
+        pairs = [(one.box.common(two.box), one.content, two.content) for one in self.cases for two in other.cases]
+        found = [Case(box, operation(*in_one_algebra(a, b))) for box, a, b in pairs if box is not None]
+        label, refused = f"{self.label} {sign} {other.label}", self.refused + other.refused
+        return SymbolicValue(label, tuple(merge(found, Share.key)), self.domain, refused)
 
     # -- what a step is worth -----------------------------------------------------------------------------------
 
@@ -169,18 +171,33 @@ class SymbolicValue(ByCases[Share]):
         Raises:
             ValueError: when the name is no free whole number, or has no two values so far apart.
         """
-        cases, refused, narrowed = difference(self.cases, self.refused, self.domain, parameter, by)
+        if not isinstance(parameter, str):
+            raise self.domain.refusal(f"a free parameter is named by a text, not by {brief(parameter)}", "")
+        by = require_whole("the step", by)
+        sides = [side for side in self.domain.parameters.get(parameter, ()) if isinstance(side, range)]
+        if not sides or by == 0 or abs(by) >= len(sides[0]):
+            allowed = (
+                f"{parameter} may be {self.domain.values_in_words(parameter)}"
+                if sides
+                else f"{parameter} is no free whole number"
+            )
+            raise self.domain.refusal(f"{allowed}: there is no step of {brief(by)}", parameter)
+        (side,) = sides
+        here = range(max(side[0], side[0] - by), min(side[-1], side[-1] - by) + 1)
+        numbers = [case for case in self.cases if isinstance(case.box.sides[parameter], range)]
+        found = []
+        for case, later in product(self.cases, numbers):
+            box = case.box.common(later.box.shifted(parameter, by))
+            if box is not None and (box := box.common(Box({parameter: here}))) is not None:
+                found.append(Case(box, _step(case.content, later.content, box, parameter, by)))
+        there = [
+            Case(why.box.shifted(parameter, by), why.content)
+            for why in self.refused
+            if isinstance(why.box.sides[parameter], range)
+        ]
         label = f"{self.label} with {parameter} {'+' if by > 0 else '-'}{abs(by)}, minus {self.label}"
-        return SymbolicValue(label, cases, narrowed, refused)
-
-
-def evaluate(share: Share, point: Mapping[str, Any], domain: Domain) -> Fraction:
-    """The number that a share is at a point.
-
-    Raises:
-        ValueError: where something is taken as known that cannot happen there.
-    """
-    return Fraction(weight_at(share.weight, point, domain)) / share.total
+        narrowed = replace(self.domain, parameters={**self.domain.parameters, parameter: (here,)})
+        return SymbolicValue(label, tuple(merge(found, Share.key)), narrowed, (*self.refused, *there))
 
 
 def weight_at(weight: Scalar, point: Mapping[str, Any], domain: Domain) -> int | Fraction:
@@ -197,19 +214,6 @@ def weight_at(weight: Scalar, point: Mapping[str, Any], domain: Domain) -> int |
         line = "the condition never holds, so nothing can be known given it"
         raise domain.refusal(line, next(iter(point), "")) from None
     return found
-
-
-def combine(
-    mine: tuple[Case[Share], ...], theirs: tuple[Case[Share], ...], operation: Callable[[Share, Share], Share]
-) -> list[Case[Share]]:
-    """The cases of an operation on two values: wherever a case of each holds."""
-    found = []
-    for case in mine:
-        for other in theirs:
-            box = case.box.common(other.box)
-            if box is not None:
-                found.append(Case(box, operation(*in_one_algebra(case.content, other.content))))
-    return merge(found, Share.key)
 
 
 def derivative(share: Share, chance: str) -> Share:
@@ -249,43 +253,6 @@ def _slope_of_unknown(algebra: Algebra, place: int, chance: str, slopes: dict[in
         itself = algebra.generator(one)
         return Share(-top * (itself * itself) if top else 0, bottom)
     return Share(0, 1)
-
-
-def difference(
-    cases: Sequence[Case[Share]], refused: Sequence[Case[str]], domain: Domain, parameter: str, by: int
-) -> tuple[tuple[Case[Share], ...], tuple[Case[str], ...], Domain]:
-    """A value with the parameter `by` higher, minus the value: its cases, where it is refused, and its domain."""
-    if not isinstance(parameter, str):
-        raise domain.refusal(f"a free parameter is named by a text, not by {brief(parameter)}", "")
-    by = require_whole("the step", by)
-    sides = [side for side in domain.parameters.get(parameter, ()) if isinstance(side, range)]
-    if not sides or by == 0 or abs(by) >= len(sides[0]):
-        allowed = (
-            f"{parameter} may be {domain.values_in_words(parameter)}"
-            if sides
-            else f"{parameter} is no free whole number"
-        )
-        raise domain.refusal(f"{allowed}: there is no step of {brief(by)}", parameter)
-    (side,) = sides
-    here = range(max(side[0], side[0] - by), min(side[-1], side[-1] - by) + 1)
-    found: list[Case[Share]] = []
-    for case in cases:
-        for later in cases:
-            there = later.box.sides[parameter]
-            if not isinstance(there, range):
-                continue
-            box = case.box.common(later.box.shifted(parameter, by))
-            if box is not None:
-                box = box.common(Box({parameter: here}))
-            if box is not None:
-                found.append(Case(box, _step(case.content, later.content, box, parameter, by)))
-    without = list(refused)
-    for why in refused:
-        there = why.box.sides[parameter]
-        if isinstance(there, range):
-            without.append(Case(why.box.shifted(parameter, by), why.content))
-    narrowed = replace(domain, parameters={**domain.parameters, parameter: (here,)})
-    return tuple(merge(found, Share.key)), tuple(without), narrowed
 
 
 def _step(now: Share, later: Share, box: Box, parameter: str, by: int) -> Share:
