@@ -76,7 +76,9 @@ def mcp(pages: str) -> None:
     from probcalc.scenarios.extras import need
 
     need("assistants", "mcp")
-    code = subprocess.call([sys.executable, "-m", "probcalc.api", pages])
+    # From the folder that holds probcalc: modules lying where the assistant works, a random.py say, are not meant.
+    home = Path(__file__).resolve().parents[2]
+    code = subprocess.call([sys.executable, "-m", "probcalc.api", pages], cwd=home)
     click.get_current_context().exit(code)
 
 

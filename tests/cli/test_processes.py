@@ -1,5 +1,6 @@
 """Commands in processes of their own: pipes, encodings, exit codes, and what they load."""
 
+import json
 import os
 import shlex
 import subprocess
@@ -238,3 +239,15 @@ def test_without_docstrings_scenarios_are_described_by_their_titles() -> None:
     found = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (found.returncode, found.stderr) == (0, "")
     assert "Combat" in found.stdout.splitlines()[1]
+
+
+def test_an_assistant_may_start_the_tools_in_a_folder_with_modules_of_its_own(tmp_path):
+    (tmp_path / "random.py").write_text("raise SystemExit('not this one')\n", encoding="utf-8")
+    hello = {"protocolVersion": "2025-03-26", "capabilities": {}, "clientInfo": {"name": "it", "version": "1"}}
+    asked = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello})
+    begin = [sys.executable, "-P", "-c", "from probcalc.cli import main; main(['mcp'])"]
+    found = subprocess.run(
+        begin, cwd=tmp_path, input=f"{asked}\n", capture_output=True, text=True, timeout=120, check=False
+    )
+    assert (found.returncode, found.stderr) == (0, "")
+    assert json.loads(found.stdout)["id"] == 1
