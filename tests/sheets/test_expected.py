@@ -56,6 +56,16 @@ def test_what_is_asked_of_an_answer_is_expected_in_the_same_words(asked):
     assert [f"is {number}, not 7/9" in str(met.wrong) for met in other.check()] == [True]
 
 
+@pytest.mark.parametrize("asked", ["length <= 3", "3 >= length", "2 <= length <= 4", "length != 2", "mean length"])
+def test_rounds_without_a_last_one_are_expected_in_the_same_words(asked):
+    text = f"{DUEL}left = 9\nrounds:\n  next left = left - d6\nuntil: left <= 0\nresult: length = rounds\n"
+    game = probcalc.sheet(text)
+    with game.along():
+        answer = game.odds()
+        number = read_number(asked, type(answer.scenario)).of(answer)
+    assert [met.wrong for met in probcalc.sheet(f"{text}expect: {asked} is {number}").check()] == [None]
+
+
 @pytest.mark.parametrize(
     ("asked", "said"),
     [

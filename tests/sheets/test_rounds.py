@@ -106,7 +106,7 @@ def test_the_rounds_of_a_duel_are_those_played_out(reds, blues, skills, limit, l
     [
         ("result: out = rounds + 1", "line 5, character 15: rounds may be any number here"),
         ("total = rounds\nresult: total", "line 5, character 9: rounds may be any number here"),
-        ("result: out = 5 >= rounds", "line 5, character 20: rounds may be any number here"),
+        ("result: out = 1001 >= rounds", "line 5, character 15: rounds is held against at most 1,000"),
         ("result: out = rounds >= d6", "line 5, character 25: rounds is held against a number that is known"),
         ("result: out = rounds >= 1001", "line 5, character 25: rounds is held against at most 1,000"),
         ("result: out = rounds >= 3 crit 2", "line 5, character 27: crit needs dice before it"),

@@ -448,6 +448,16 @@ def test_a_result_called_by_a_word_of_the_language_says_so():
     assert Sheet("result: a = d6 >= 4").odds()["a"] == Sheet("result: round = d6 >= 4").odds()["round"]
 
 
+def test_how_the_lines_of_a_rule_were_read_is_said_too():
+    text = "rule: blow\n  hit = d20 >= 11 crit 20\n  harm = d6 if hit\nall_harm = 2 times blow\nresult: all_harm"
+    read = readings_by_line(Sheet(text))
+    assert read == {
+        2: "hit: yes or no, one roll; critical only on a natural 20",
+        3: "harm: a number, 0 to 6",
+        4: "all_harm: a number, 0 to 12",
+    }
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from math import inf
 from operator import itemgetter
@@ -23,6 +24,7 @@ from probcalc.sheets.reading import nodes
 from probcalc.sheets.reading.words import label_of
 
 MOST_ROUNDS = 1_000
+_TURNED: dict[nodes.Compare, nodes.Compare] = {"<": ">", "<=": ">=", "=": "=", ">=": "<=", ">": "<"}
 
 
 class LineCompiler(DiceCompiler):
@@ -31,6 +33,9 @@ class LineCompiler(DiceCompiler):
     # -- dice held against a number ------------------------------------------------------------------------------
 
     def _comparison(self, node: nodes.Comparison) -> Code:
+        if isinstance(node.second, nodes.Name) and self._counts_rounds(node.second):
+            # 4 >= rounds says the same as rounds <= 4.
+            node = replace(node, first=node.second, compare=_TURNED[node.compare], second=node.first)
         if isinstance(node.first, nodes.Name):
             entry = self.scope.find(node.first)
             if entry.counted is not None:
@@ -63,6 +68,10 @@ class LineCompiler(DiceCompiler):
         if not counted:
             first = self.as_number(first)
         return self._check(node, first, second, counted)
+
+    def _counts_rounds(self, name: nodes.Name) -> bool:
+        entry = self.scope.entries.get(name.name.lower())
+        return entry is not None and entry.counted is not None
 
     def of_words(self, node: nodes.Comparison, first: nodes.Name, word: nodes.Word) -> Code:
         """What a name may be, held against one of its words: a line asks with `is`."""

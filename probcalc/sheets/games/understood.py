@@ -64,7 +64,7 @@ def _lines(question: Question) -> Iterator[tuple[int, str]]:
 def _kinds(question: Question) -> dict[int, ExpressionType]:
     """What each step is, by where it stands."""
     found: dict[int, ExpressionType] = {}
-    for line in question.every_line:
+    for line in [*question.every_line, *question.rule_lines]:
         if line.code is not None:
             found.setdefault(line.at, line.code.kind)
     return found

@@ -45,6 +45,7 @@ class BlockBuilding(Building):
         sided = any(_mentions_side(step.of, self.scope) for step in item.steps)
         first = 0 if sided and self.scope.sides else None
         made[first] = self._rule_lines(item, above, first)
+        self.question.rule_lines += made[first][0]
 
     def _rule_lines(self, item: RuleBlock, above: Scope, side: int | None) -> tuple[list[Line], Code]:
         scope = replace(above, side=side, within={}, entries=dict(above.entries))

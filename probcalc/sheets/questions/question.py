@@ -59,6 +59,7 @@ class Question:
     """A question, ready to be asked.
 
     Attributes:
+        rule_lines: the lines within rules, which are played where a rule is named.
         carried: the key of the parameter that is lower for the next attack on a target, and the result taken off it.
     """
 
@@ -69,6 +70,7 @@ class Question:
     fixed: list[Declared] = field(default_factory=list)
     tables: dict[str, Table] = field(default_factory=dict)
     lines: list[Line] = field(default_factory=list)
+    rule_lines: list[Line] = field(default_factory=list)
     results: list[Shown] = field(default_factory=list)
     items: list[Item] = field(default_factory=list)
     tries: list[Try] = field(default_factory=list)
