@@ -36,6 +36,15 @@ def test_the_row_of_each_room_says_what_the_engine_says():
     assert row(reader, "more") == ("1 of 4 rulings matters: shield in melee", percent(read))
 
 
+def test_the_row_of_a_decision_says_what_it_is_for_where_the_page_counts_something_else():
+    [boost, *_] = probcalc.advise("chronopia.melee", CURSED, points=3).choices
+    told, plan = percent(boost.value), "Boost: 1 Command Point"
+    reader = Reader().ask("chronopia.melee", CURSED, result="wounds", at_least="2")
+    assert row(reader, "decide") == (f"A Cursed slays a Spearman: {plan}", told)
+    reader.ask("chronopia.melee", CURSED, result="wounds", at_least="2", aim="wounds >= 2")
+    assert not row(reader, "decide")[0].startswith("A Cursed")
+
+
 def test_one_room_is_open_at_a_time_and_stands_in_the_address():
     reader = Reader().ask("chronopia.melee", CURSED)
     assert not reader.page.expander

@@ -12,8 +12,12 @@ from probcalc.web.parts.numbers import amount, width
 
 
 class Said(TypedDict):
-    """What a room says while it is closed: `ranks` are small bars under each other, without them a chance is one."""
+    """What a room says while it is closed, and what `aim` that is for where it is not the number above.
 
+    `ranks` are small bars under each other, without them a chance is one.
+    """
+
+    aim: NotRequired[str]
     say: str
     value: NotRequired[Fraction]
     kind: NotRequired[Unit]
@@ -23,12 +27,13 @@ class Said(TypedDict):
 def room_row(name: str, label: str, is_open: bool, room: Said) -> Markup:
     """The row, a tab on a wide screen."""
     value = room.get("value")
+    aim = room.get("aim")
     kind = room.get("kind", "chance")
     ranks = room.get("ranks") or ([value] if value is not None and kind == "chance" else [])
     bars = [tag("i", tag("u", style=f"width:{width(rank)}")) for rank in ranks]
     return tag(
         f"button.room{'.open' if is_open else ''}",
-        tag("span.t", tag("b", label), tag("small", room["say"])),
+        tag("span.t", tag("b", label), tag("small", [aim, ": "] if aim else None, room["say"])),
         tag("span.ranks", bars, aria_hidden="true") if bars else None,
         tag("b.n", amount(value, kind)) if value is not None else None,
         data_tap=f"room {name}",

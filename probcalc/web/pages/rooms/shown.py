@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from probcalc.analysis.advice.advise import Advice
 from probcalc.analysis.beside.modifiers import modifiers
+from probcalc.analysis.numbers.measure import Measure
 from probcalc.exact.budget.bounds import TooLarge, metered
-from probcalc.present.reports.advice import is_spent, points_words, value_unit
+from probcalc.present.reports.advice import aim_words, is_spent, points_words, value_unit
 from probcalc.present.words.phrases import all_words
 from probcalc.scenarios.errors import InputError
 from probcalc.scenarios.fights import Fight
@@ -41,20 +42,22 @@ class Known:
 
 
 def decide(stands: Standing, view: View, known: Known) -> Said:
-    """The best choice and what it gives."""
+    """The best choice and what it gives; what for, where that is not the number that counts on the page."""
     found = known.advice
-    if found is None:
+    if found is None or stands.answer is None:
         if stands.answer is not None and issubclass(stands.model, Fight):
             return {"say": "Round by round"}
         return {"say": "How many do I need?"}
     if not found.rules:
         return {"say": "Nothing to decide here"}
-    kind = value_unit(found)
+    aim, kind = found.aim, value_unit(found)
+    is_counted = Measure(aim.result, aim.at_least, aim.outcome) == measure_shown(stands.answer, view)
+    aimed = "" if is_counted else aim_words(found)
     if len(found.choices) < 2:
-        return {"say": "Best play", "value": found.value, "kind": kind}
+        return {"aim": aimed, "say": "Best play", "value": found.value, "kind": kind}
     best = found.choices[0]
     spent = f": {points_words(found, best.spent)}" if is_spent(found) and best.spent else ""
-    return {"say": f"{best.label}{spent}", "value": best.value, "kind": kind}
+    return {"aim": aimed, "say": f"{best.label}{spent}", "value": best.value, "kind": kind}
 
 
 def why(stands: Standing, view: View, known: Known) -> Said:
