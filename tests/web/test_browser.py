@@ -320,3 +320,20 @@ def test_no_name_at_the_side_of_a_heat_map_is_broken_within_a_word(phone, addres
         return word.getClientRects().length;
     }"""
     assert name.evaluate(first_word) == 1
+
+
+def test_what_has_no_effect_stands_below_the_changes_at_a_distance(phone, address):
+    opened(phone, f"{address}/{MELEE}")
+    phone.get_by_role("button", name="All 20").click()
+    last = phone.locator(".help .chg button").last.bounding_box()
+    note = phone.locator(".help .quiet").first.bounding_box()
+    assert note["y"] >= last["y"] + last["height"] + 4
+
+
+def test_all_cards_of_own_units_are_of_one_colour(page, address):
+    opened(page, f"{address}/own-units")
+    cards = page.locator("[class*='st-key-own-'][class*='-card']")
+    assert len(cards.all()) == 2
+    colours = {card.evaluate("card => getComputedStyle(card).backgroundColor") for card in cards.all()}
+    assert len(colours) == 1
+    assert "As a file" in cards.last.inner_text()

@@ -49,7 +49,7 @@ def draw() -> None:
         st.success(plain(said[0]))
     with st.container(border=True, key="own:list:card"):
         army.draw(roster)
-    with st.container(border=True, key="own:files"):
+    with st.container(border=True, key="own:files:card"):
         _files(roster)
     # Where a form is open it is said there.
     if said is not None and not said[1] and not any(visit.picked.get(editing(game, kind)) for kind in kinds_of(game)):
