@@ -38,6 +38,8 @@ class SheetError(InputError):
         self.line, self.character = divmod(at, _COLUMNS)
         hint = suggestion(nearest)
         self.said, self.nearest_word = message + hint, nearest
+        self.meant: tuple[int, int, str] | None = None
+        """What was probably meant in place of more than a word: from where to where in its line, and the text."""
         super().__init__(f"line {self.line}, character {self.character}: {message}{hint}", "sheet", nearest)
 
 

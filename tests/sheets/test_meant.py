@@ -3,6 +3,7 @@
 import pytest
 
 from probcalc import Distribution, Sheet, SheetError
+from probcalc.sheets.games.understood import marks_of
 
 HERO = "hero: skill 4+ (2+..6+), stat 3 (0..9)\ngiven: cover?\n"
 
@@ -36,7 +37,11 @@ def test_what_is_written_elsewhere_is_suggested_as_it_is_written_here(written, m
         with pytest.raises(SheetError) as refused:
             Sheet(HERO + line)
         assert str(refused.value).endswith(f"; did you mean {meant}?"), str(refused.value)
-    assert Sheet(f"{HERO}result: done = {meant}").odds()["done"] is not None
+        (mark,) = marks_of(HERO + line, refused.value, ())
+        fix, lines = mark["fix"], (HERO + line).split("\n")
+        here = lines[fix["line"] - 1]
+        lines[fix["line"] - 1] = here[: fix["from"]] + fix["text"] + here[fix["to"] :]
+        assert Sheet("\n".join(lines)).odds()["done"] is not None
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,9 @@ def as_meant(text: str, error: SheetError) -> SheetError:
         except SheetError as other:
             if other.line == error.line:
                 continue
-        return SheetError(said + suggestion(candidate), place(error.line, error.character))
+        meant = SheetError(said + suggestion(candidate), place(error.line, error.character))
+        meant.meant = len(begin), len(begin) + len(written), candidate
+        return meant
     return error
 
 

@@ -158,7 +158,11 @@ def marks_of(text: str, error: SheetError | None, met: Iterable[Met]) -> list[di
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if error is not None:
-        return [_at(lines, error, "wrong", error.nearest_word)]
+        mark = _at(lines, error, "wrong", error.nearest_word)
+        if error.meant is not None:
+            begin, end, meant = error.meant
+            mark["fix"] = {"line": mark["line"], "from": begin, "to": end, "text": meant}
+        return [mark]
     found = []
     for each in met:
         if each.wrong is None:
