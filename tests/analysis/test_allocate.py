@@ -231,7 +231,7 @@ REFUSED = [
     (([SHOT], [], "targets"), "targets: a list of 1 to 5, not 0"),
     (([SHOT], [STANDING, STANDING], "targets"), "targets: two of them are called x"),
     (([SHOT], [STANDING], "points"), "points: target x has none"),
-    (([SHOT], [STANDING], "at_least:2"), "targets >= N is 1 to 1"),
+    (([SHOT], [STANDING], "at_least:2"), "in targets >= N, N is 1 to 1 here"),
     (([SHOT], [STANDING], "at_least:"), "aim"),
     (([SHOT], [STANDING | {"points": -1}], "points"), "points: those of target x are 0 to 10000, not -1"),
     (([SHOT], [{"name": "x", "parameters": {}}], "targets"), "attacker 1 on target x: health"),

@@ -102,7 +102,7 @@ def aim_of(text: object, targets: Sequence[Target]) -> AllocationAim:
     if kind == "at_least" and colon:
         if not rest.isascii() or not rest.isdigit() or len(rest) > 3 or not 1 <= int(rest) <= len(targets):
             raise InputError(
-                f"aim: targets >= N is 1 to {len(targets)}, the number of all, not {brief_value(rest) or 'nothing'}",
+                f"aim: in targets >= N, N is 1 to {len(targets)} here, not {brief_value(rest) or 'nothing'}",
                 "aim",
             )
         return AllocationAim(text, ones, least=int(rest))
