@@ -411,6 +411,14 @@ def test_the_circle_of_chronopia_is_found_and_said():
     assert [each.name for each in names.values()] == ["Spearmen", "Lotus Guards", "Greatswordsmen"]
 
 
+def test_perfect_play_takes_only_one_where_no_other_does_as_well():
+    even = balance("tide_of_battle.fight", ["dwarven_urgrosh", "twin_weapons", "staff"], count=2)
+    assert [each.share for each in even.standings] == [(0, 1), (0, 1), (0, 0)]
+    assert "Perfect play takes Dwarven Urgroshes, for example." in balance_report(even).says
+    alone = balance("tide_of_battle.fight", ["dwarven_urgrosh", "staff"], count=2)
+    assert "Perfect play takes only Dwarven Urgroshes." in balance_report(alone).says
+
+
 def run(*words):
     return CliRunner().invoke(main, list(words), standalone_mode=False, catch_exceptions=False)
 

@@ -56,11 +56,13 @@ def findings(found: Balance, names: dict[str, Called]) -> list[str]:
     never = [i for i, each in enumerate(found.standings) if not each.share[1] and label[i] not in worthless]
     if never:
         said.append(f"Nobody who plays perfectly takes {few([label[i] for i in never])}.")
+    is_one = all(least == greatest for least, greatest in (each.share for each in found.standings))
+    only = "only " if is_one else ""
     mix = [
-        f"{names[name].name} {percent(share)}" if share != 1 else f"only {names[name].name}"
+        f"{names[name].name} {percent(share)}" if share != 1 else f"{only}{names[name].name}"
         for name, share in found.mix
     ]
-    said.append(f"Perfect play takes {join_words(mix)}.")
+    said.append(f"Perfect play takes {join_words(mix)}{'' if is_one else ', for example'}.")
     if matrix.circle is not None:
         i, j, k = matrix.circle
         beats = [f"{label[n]} {names[found.names[n]].verb('beats', 'beat')}" for n in (i, j, k)]
