@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from probcalc.analysis.formulas.results import Symbolic
 from probcalc.scenarios.errors import InputError
 from probcalc.symbolic.formulas.laws import SymbolicDistribution
 from probcalc.symbolic.formulas.values import SymbolicValue
-from probcalc.symbolic.ring.weights import Weight
+from probcalc.symbolic.ring.weights import Scalar, Weight
 
 MOST_READ = 1000
 MOST_TERMS_READ = 10_000
@@ -53,13 +53,20 @@ def size_of(result: Symbolic) -> FormulaSize:
     >>> size_of(formula("chronopia.armour", {"damage": 10}, free=["armour"])["any_wound"])
     FormulaSize(cases=1, formulas=1, terms=2)
     """
-    weights: list[Any] = []
-    if isinstance(result, SymbolicDistribution):
-        weights = [weight for case in result.cases for weight in case.content.weights.values()]
-    elif isinstance(result, SymbolicValue):
-        weights = [case.content.weight for case in result.cases]
+    weights = _weights(result)
     terms = sum(len(weight.packed) if isinstance(weight, Weight) else 1 for weight in weights)
     return FormulaSize(len(result.cases), len(weights), terms)
+
+
+def _weights(result: Symbolic) -> list[Scalar]:
+    if isinstance(result, SymbolicDistribution):
+        return [weight for case in result.cases for weight in case.content.weights.values()]
+    return [case.content.weight for case in result.cases] if isinstance(result, SymbolicValue) else []
+
+
+def is_known(result: Symbolic) -> bool:
+    """Whether nothing is unknown in any of its cases."""
+    return not any(isinstance(weight, Weight) for weight in _weights(result))
 
 
 def require_writable(name: str, size: FormulaSize) -> None:

@@ -9,7 +9,7 @@ from probcalc.analysis.conditions.nodes import is_name
 from probcalc.analysis.findings.report import Column, Report, Row
 from probcalc.analysis.formulas.formula import Formula
 from probcalc.analysis.formulas.results import Symbolic, SymbolicList
-from probcalc.present.formulas.size import size_of
+from probcalc.present.formulas.size import is_known, size_of
 from probcalc.present.formulas.written import choose, refused_cases, summary_of
 from probcalc.scenarios import registry
 from probcalc.symbolic.cases.case import Case
@@ -95,12 +95,16 @@ def _lines_and_table(name: str, result: Symbolic, whole: bool) -> tuple[list[str
     copies = _lines_of_copies(result) if isinstance(result, SymbolicDistribution) else []
     if summary or (copies and not whole and size_of(result).formulas > _MOST_ENTRIES):
         return copies or [summary], None
-    lines, legend = equations(result.named_shares, result)
+    # Numbers may be very long, and are in lines only where they are in no table.
+    written = None if is_known(result) else equations(result.named_shares, result)
+    letters = len([line for line in written[1] if line.latex]) if written else 0
     # Without letters the formulas say the same as the table; with too many of them they say less.
-    letters = len([line for line in legend if line.latex])
     is_alone = not 0 < letters <= _MOST_LETTERS
     table = _table(result, letters, is_alone)
-    return [*copies, *([] if table and is_alone else [*lines, *legend_text(legend)])], table
+    if table and is_alone:
+        return copies, table
+    lines, legend = written or equations(result.named_shares, result)
+    return [*copies, *lines, *legend_text(legend)], table
 
 
 def ranges_report(table: CaseTable, title: str, scenario: str = "") -> Report:
