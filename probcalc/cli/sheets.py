@@ -43,7 +43,7 @@ class _Sheets(Nearest):
     context_settings={"help_option_names": HELP_NAMES},
 )
 def sheet() -> None:
-    """A game written on a page of text; FILE is its name, - for standard input.
+    """A game written on a page of text; FILE is its name, a link that holds it, or - for standard input.
 
     Each question of the command line is asked of a sheet as it is asked of a scenario, with FILE in place of the
     scenario's name; --question NAME says which question of the sheet is meant, the first without. Values stand as they

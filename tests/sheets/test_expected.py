@@ -85,6 +85,14 @@ def test_a_value_is_written_as_numbers_are(value):
     assert [met.wrong for met in probcalc.sheet(f"result: done = d6 >= 4\nexpect: done is {value}").check()] == [None]
 
 
+def test_a_value_that_is_rounded_is_said_to_be_about_it():
+    game = probcalc.sheet(
+        "result: done = d6 >= 3\nexpect: done is 66.7%\nexpect: done is about 66.7%\nexpect: done is 66%"
+    )
+    said = [met.wrong and met.wrong.said for met in game.check()]
+    assert said == ["done is 2/3, not 66.7%; rounded it is about 66.7%", None, "done is 2/3, not 66%"]
+
+
 def test_a_step_says_how_a_word_is_asked_for():
     line = "given: aim snap 0 | careful 1\nresult: done = d6 >= 4 and aim = careful"
     with pytest.raises(probcalc.SheetError, match=r"line 2, character 28: aim is a word, .* ask aim is careful"):
