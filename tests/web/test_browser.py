@@ -325,6 +325,8 @@ def test_no_name_at_the_side_of_a_heat_map_is_broken_within_a_word(phone, addres
 def test_what_has_no_effect_stands_below_the_changes_at_a_distance(phone, address):
     opened(phone, f"{address}/{MELEE}")
     phone.get_by_role("button", name="All 20").click()
+    expect(phone.locator(".help .quiet").first).to_contain_text("No effect here")
+    settled(phone)
     last = phone.locator(".help .chg button").last.bounding_box()
     note = phone.locator(".help .quiet").first.bounding_box()
     assert note["y"] >= last["y"] + last["height"] + 4
