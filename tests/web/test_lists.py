@@ -187,8 +187,14 @@ def test_attacks_change_places():
 
 
 def test_an_attack_is_added_from_its_own_page():
-    reader = Reader().ask(*ONE).tap("case", "attack").tap("case", "attack")
+    reader = Reader().ask(*ONE)
+    assert "Combined attacks" not in reader.part("case")
+    reader.tap("case", "attack")
+    assert "Combined attacks (1)" in reader.part("case"), "it is seen where it was tapped"
+    reader.tap("case", "attack")
     assert slots(reader, "attacks") == [ONE, ONE]
+    assert "Combined attacks (2)" in reader.part("case")
+    assert reader.tap("case", "go attacks").number == percent(sequence([ONE, ONE]).stages[1].ended)
 
 
 @pytest.mark.parametrize("scenario_id", attack_questions())

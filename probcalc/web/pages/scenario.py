@@ -296,6 +296,7 @@ def _answers(visit: Visit, scenario_id: str, ready: list[Preset]) -> Answers:
         "clear": lambda _: visit.ask(scenario_id, {}),
         "anyway": lambda _: visit.touch(),
         "record": lambda _: _go_to_record(visit),
+        "go": partial(bar.go, visit),
         "attack": lambda _: visit.add(ATTACKS, scenario_id, visit.given.get(scenario_id, {}), like=scenario_id),
         "drop": partial(visit.drop, scenario_id),
         "work": partial(visit.work, scenario_id=scenario_id),

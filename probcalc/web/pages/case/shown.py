@@ -24,6 +24,7 @@ from probcalc.web.pages.fight.meeting import meet, section_names, ways_to_meet
 from probcalc.web.parts.controls import Action, Control, Group
 from probcalc.web.parts.numbers import with_minus
 from probcalc.web.state.answered_request import Standing
+from probcalc.web.state.request_lists import ATTACKS
 from probcalc.web.state.swapping import swap_sides
 from probcalc.web.state.visit import Visit
 
@@ -185,6 +186,9 @@ def _actions(stands: Standing, visit: Visit) -> list[Action]:
         found.append({"label": "Clear", "tap": "clear"})
     if stands.carries_over():
         found.append({"label": "Add to attacks", "tap": "attack"})
+        # What was added is told where it was tapped.
+        if held := len(visit.requests(ATTACKS)):
+            found.append({"label": f"Combined attacks ({held})", "tap": f"go {ATTACKS}"})
     if stands.answer is not None:
         found.append({"label": "Was that luck?", "tap": "record"})
     return found
