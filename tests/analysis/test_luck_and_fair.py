@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import probcalc
 from probcalc.analysis.fair.unevenness import unevenness
+from probcalc.present.reports.fair import rows_of_tests
 from probcalc.scenarios.errors import InputError
 from tests.twins import luck as twin
 
@@ -429,3 +430,12 @@ def test_what_a_thousand_rolls_of_a_d20_tell() -> None:
     assert found["chi_squared"]["statistic"] == Fraction(809, 25)
     assert f"{float(found['chi_squared']['p']):.6f}" == "0.028604"
     assert f"{float(probcalc.fair([75, 120, 80, 125, 95, 105])['probability']['p']):.10f}" == "0.0007602367"
+
+
+def test_what_never_came_is_told_as_such() -> None:
+    told = [words for words, _ in rows_of_tests(probcalc.fair(rolls=[1, 2, 3], die=6))]
+    assert "a face never comes" in told
+    assert "no roll repeats the one before" in told
+    told = [words for words, _ in rows_of_tests(probcalc.fair(rolls=[1, 1, 2, 2], die=2))]
+    assert "a roll repeats the one before 2 times or less" in told
+    assert "a face comes 2 times or less" in told

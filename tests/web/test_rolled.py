@@ -36,6 +36,7 @@ def test_a_question_is_added_to_the_record_and_what_came_is_one_tap():
     reader.tap("adding rolls", "came yes")
     line = "chronopia.melee attacker=the_cursed target=spearmen -> yes"
     assert reader.query == {"record": line}
+    assert "The record: 1 roll<" in reader.part("record")
     reader.tap("adding rolls", "side opponent").tap("adding rolls", "ask 2d6").tap("adding rolls", "came 9")
     assert reader.query == {"record": f"{line}\n@opponent 2d6 -> 9"}
     assert "came 9" in reader.part("record")
@@ -80,6 +81,7 @@ def test_faces_are_tapped_and_taken_back():
     assert "Too few rolls to say anything" in reader.part("verdict")
     reader.tap("pad", "undo").tap("pad", "face 21")
     assert reader.query == {"die": "20", "rolls": "20 1"}
+    assert "1 roll. Last: 20." in reader.tap("pad", "undo").part("pad")
 
 
 def test_counts_are_pasted_and_compared_with_another_die():

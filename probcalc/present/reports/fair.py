@@ -59,7 +59,9 @@ def rows_of_tests(found: Fairness) -> list[tuple[str, Any]]:
         ("counts no likelier than these", found["probability"]),
     ]
     for part, way, name in ((found["most"], "more", "greatest"), (found["least"], "less", "smallest")):
-        often = f"a face comes {times_text(part['count'])} or {way}" if _is_there(part) else f"the {name} count"
+        often = f"the {name} count"
+        if _is_there(part):
+            often = f"a face comes {times_text(part['count'])} or {way}" if part["count"] else "a face never comes"
         rows.append((often, part))
     extreme = found["extreme"]
     face = f"some face is as far off as the {extreme['face']}" if _is_there(extreme) else "the most uncommon face"
@@ -71,8 +73,10 @@ def rows_of_tests(found: Fairness) -> list[tuple[str, Any]]:
     order = found["order"]
     if _is_there(order):
         repeats, run = order["repeats"], order["longest_run"]
-        rows.append((f"the roll before repeated {times_text(repeats['count'])} or more", {"p": repeats["or_more"]}))
-        rows.append((f"the roll before repeated {times_text(repeats['count'])} or less", {"p": repeats["or_fewer"]}))
+        again = f"a roll repeats the one before {times_text(repeats['count'])}"
+        rows.append((f"{again} or more", {"p": repeats["or_more"]}))
+        no_more = f"{again} or less" if repeats["count"] else "no roll repeats the one before"
+        rows.append((no_more, {"p": repeats["or_fewer"]}))
         rows.append((f"a face comes {times_text(run['length'])} in a row", {"p": run["or_longer"]}))
     rows.append(("two dice alike differ as much or more", found["same"]))
     return [(words, part["p"] if _is_there(part) else None) for words, part in rows if part != NONE]

@@ -20,6 +20,7 @@ from probcalc.present.sentences.fair import (
     rule_sentence,
 )
 from probcalc.present.sentences.verdict import in_cases
+from probcalc.present.words.phrases import count_words
 from probcalc.scenarios.errors import InputError
 from probcalc.web.controls.charts_and_tables import show_report
 from probcalc.web.controls.component import show
@@ -116,7 +117,8 @@ def _pad(visit: Visit, fields: Mapping[str, str], die: Die | None) -> None:
         {"label": name if name.startswith("2d") else f"d{name}", "tap": f"die {name}", "on": name == fields["die"]}
         for name in _DICE
     ]
-    told = f"{sum(counts.values()):,} rolls. Last: {', '.join(last)}." if last else f"{sum(counts.values()):,} rolls."
+    rolled = count_words(f"{sum(counts.values()):,}", "rolls")
+    told = f"{rolled}. Last: {', '.join(last)}." if last else f"{rolled}."
     tapped = visit.picked.get(_TAPPED, "").split() if fields["counts"] else []
     undo = bool(last) or bool(tapped)
     title = f"Tap what a {die.name} shows" if die is not None else "Which die?"

@@ -9,6 +9,7 @@ from typing import Any, NotRequired, TypedDict
 from probcalc.analysis.findings.findings import NONE
 from probcalc.analysis.luck.series import Luck
 from probcalc.present.sentences.luck import request_label, side_name
+from probcalc.present.words.phrases import count_words
 from probcalc.web.pages.luck.total_drawn import Mood, Total, total_picture
 from probcalc.web.parts.controls import Action
 from probcalc.web.parts.markup import Markup, tag
@@ -160,7 +161,8 @@ def record_card(found: Luck) -> Markup:
         said = tag("span", name, tag("small", f"{who}came {data['came']}"))
         place = tag("span.line", letter, tag("small", number))
         lines.append(tag("li", place, said, stroke, tag(f"b.{mood}", amount), gone))
-    return tag("section.card.came", tag("h2", f"The record: {len(lines)} rolls"), tag("ol", lines[::-1]))
+    title = f"The record: {count_words(str(len(lines)), 'rolls')}"
+    return tag("section.card.came", tag("h2", title), tag("ol", lines[::-1]))
 
 
 def _across(keys: int) -> int:
