@@ -215,11 +215,19 @@ def _word_as_said(found: Sheet, question: str | None, word: str, command: str) -
     from probcalc.scenarios.errors import InputError
     from probcalc.scenarios.value_text import value_text
 
-    try:
+    def read(text: str) -> tuple[str, str]:
         ((key, value),) = found.given(question, {name: text}).items()
+        return key, value_text(value)
+
+    try:
+        return "=".join(read(text))
     except InputError:
-        # Several values, or one left free, are read by the command itself.
-        if command != "odds":
-            return word
-        raise
-    return f"{key}={value_text(value)}"
+        if command == "odds":
+            raise
+    # Several values, 2+..5+ or yes,no, are each written so; what is left free is read by the command itself.
+    parts = re.split(r"(,|\.\.)", text)
+    try:
+        parts[::2] = [read(part.strip())[1] for part in parts[::2]]
+    except InputError:
+        return word
+    return f"{name}={''.join(parts)}"

@@ -206,3 +206,12 @@ def test_a_link_stands_in_place_of_a_file_with_its_question_and_settings():
         refused = run("odds", linked)
         assert refused.exit_code == 2
         assert "this link holds a sheet; ask it with probcalc sheet odds" in refused.output
+
+
+def test_several_values_stand_as_they_do_in_the_tables_of_a_sheet():
+    asked = ("sheet", "table", EXAMPLE, "--question", "strike", "--rows")
+    assert said(*asked, "skill=3+,4+") == said(*asked, "skill=3,4")
+    assert said(*asked, "skill=2+..4+") == said(*asked, "skill=2..4")
+    assert said(*asked, "cover=yes,no") == said(*asked, "cover=true,false")
+    assert said(*asked, "save=none,5+") == said(*asked, "save=none,5")
+    assert "skill must be a whole number from 2 to 6" in run(*asked, "skill=3+,9+").output
