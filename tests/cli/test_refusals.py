@@ -40,6 +40,10 @@ WRONG = [
         "want: a chance is 0% to 100%, or 0 to 1, not hit = 60",
     ),
     (
+        ("odds", "chronopia.fight", "--by-round", "--line"),
+        "--by-round is a table of rounds, and --line is one line; leave one out",
+    ),
+    (
         ("lab", "numbers", "mechanics.push"),
         "no stat here can be tried at every value",
     ),

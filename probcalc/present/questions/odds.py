@@ -39,6 +39,8 @@ def _reports(found: Answer | ByRound, _: Asked) -> list[Report]:
 
 def _write(found: Answer | ByRound, asked: Asked, form: str) -> Written:
     if isinstance(found, ByRound):
+        if form in ("line", "bbcode"):
+            raise InputError(f"--by-round is a table of rounds, and --{form} is one line; leave one out")
         return found.to_json() if form == "json" else _reports(found, asked)
     return write_answer(found, asked, form)
 
