@@ -26,6 +26,7 @@ HERO = "hero: skill 4+ (2+..6+), stat 3 (0..9)\ngiven: cover?\n"
         ("cover ? d6 : 2d6", "(d6) if cover else 2d6"),
         ("d6 / 2 round up", "d6 / 2 up"),
         ("d6: 6+ hit else miss", "d6: 6+ hit, else miss"),
+        ("max(1, stat) d6 >= skill", "(max(1, stat)) d6 >= skill"),
     ],
 )
 def test_what_is_written_elsewhere_is_suggested_as_it_is_written_here(written, meant):

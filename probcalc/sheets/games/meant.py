@@ -50,6 +50,7 @@ _IN_A_LINE = tuple(
         (r"//", "/"),
         (r"/\s*(\w+)[\s,]+round(?:ed)? up\b", r"/ \1 up"),
         (r"\b(max|min) (\w+), *(.+)$", r"\1(\2, \3)"),
+        (r"((?:max|min|abs)\([^()]*\))\s*(?=d[0-9{])", r"(\1) "),
         (r"(:.*[^,:\s])\s+else\b", r"\1, else"),
         (r"\bunless\b", "if not"),
         (r"\bwhen\b", "if"),
