@@ -27,6 +27,13 @@ def test_the_faces_of_a_die_are_tapped_one_after_the_other(phone, address):
         phone.get_by_role("button", name=f"{face}, ").click()
     wait_for_query(phone, "rolls", "6 6 1")
     expect(phone.get_by_text("Too few rolls to say anything").first).to_be_visible()
+    expect(phone.get_by_label("1: 1 time, a fair die")).to_have_count(1)
+
+
+def test_what_is_said_of_the_faces_stands_at_a_distance_from_their_key(phone, address):
+    loaded(phone, f"{address}/fair-dice?die=6&rolls=6+6+6+6+1+2+6")
+    key, told = phone.locator(".band-key").bounding_box(), phone.locator(".band-key + p").bounding_box()
+    assert told["y"] >= key["y"] + key["height"] + 6
 
 
 def test_both_sides_are_looked_at_and_the_tabs_lead_from_the_game_to_the_dice_and_back(phone, address):

@@ -211,7 +211,7 @@ def faces_card(faces: Sequence[Mapping[str, Any]], expected: Fraction | None, sa
     for place, face in enumerate(faces):
         least, most = face["band"]
         outside = not least <= face["count"] <= most
-        told = f"{face['face']}: {face['count']} times, a fair die {least} to {most}"
+        told = f"{face['face']}: {count_words(str(face['count']), 'times')}, a fair die {least} to {most}"
         heights: dict[str, Fraction | int] = {"l": least, "w": most - least, "v": face["count"], "e": face["expected"]}
         style = ";".join(f"--{name}:{part(Fraction(value) / highest)}" for name, value in heights.items())
         inside = [tag("i.band"), tag("i.bar"), tag("i.mid"), tag("b", str(face["count"])) if outside else None]
