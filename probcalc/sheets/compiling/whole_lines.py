@@ -75,7 +75,8 @@ class LineCompiler(DiceCompiler):
 
     def of_words(self, node: nodes.Comparison, first: nodes.Name, word: nodes.Word) -> Code:
         """What a name may be, held against one of its words: a line asks with `is`."""
-        raise SheetError(f"{first.name} is a word, not a number; ask {first.name} is {word.text}", first.at)
+        text = word.text if word.text.isidentifier() else f'"{word.text}"'
+        raise SheetError(f"{first.name} is a word, not a number; ask {first.name} is {text}", first.at)
 
     def _hold_rounds(self, entry: Entry, counted: Counted, node: nodes.Comparison) -> Code:
         """The number of rounds, held against a number: all above the greatest of these are one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
-from probcalc.sheets.errors import SheetError, require_upward
+from probcalc.sheets.errors import SheetError, nearest, require_upward
 from probcalc.sheets.reading import nodes
 from probcalc.sheets.reading.dice import FACE_WORDS, DiceReading
 from probcalc.sheets.reading.tokens import A_VALUE, END, Token, number_of
@@ -139,7 +139,18 @@ class Expressions(DiceReading):
         self.take()
         negated = self.took_word("not")
         word = self.take() if self.next.kind in ("dice", "number") else self.word()
+        self.require_one_word(word)
         return nodes.Is(of, word.unquoted, word.at, negated, word.kind == "text", at=at)
+
+    def require_one_word(self, word: Token) -> None:
+        """Refuse a further word behind one that stands without quotation marks."""
+        if (
+            word.kind == self.next.kind == "word"
+            and self.next.text not in RESERVED
+            and self.next.text not in FACE_WORDS
+        ):
+            several = f'"{word.shown} {self.next.shown}"'
+            raise SheetError(f"several words stand in quotation marks: {several}", word.at)
 
     # -- sums and values -------------------------------------------------------------------------------------------
 
@@ -277,7 +288,8 @@ class Expressions(DiceReading):
         if self.next.kind != "word" or (self.next.text in RESERVED and self.next.text not in _NAMES_TOO):
             raise self.failure("a name")
         if token.text not in PARTS and len(token.text) > 1:
-            raise SheetError(f'"{self.next.shown}" is no side, and nothing else is of it', self.next.at)
+            near = nearest(self.next.text, self.sides - {"each"} if len(self.sides) > 2 else ())
+            raise SheetError(f'"{self.next.shown}" is no side, and nothing else is of it', self.next.at, near)
         return nodes.Part(token.text, self._read_name(), at=token.at)
 
     def _parentheses(self) -> nodes.Expression:
@@ -349,9 +361,7 @@ class Expressions(DiceReading):
         token = self.next
         if token.kind in ("word", "text"):
             self.take()
-            if token.kind == self.next.kind == "word" and self.next.text not in RESERVED:
-                several = f'"{token.shown} {self.next.shown}"'
-                raise SheetError(f"several words stand in quotation marks: {several}", token.at)
+            self.require_one_word(token)
             return nodes.Row(low, high, nodes.Word(token.unquoted, at=token.at), at=at)
         if token.kind == "number" or self.is_sign("-"):
             return nodes.Row(low, high, nodes.Number(self.number(), at=token.at), at=at)

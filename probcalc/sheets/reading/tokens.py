@@ -188,7 +188,7 @@ class Tokens:
         if self.next.kind != END:
             word = self.next.text if self.next.kind == "word" else ""
             best = _KEPT if word in ("keep", "drop") else _BEST if word in _OF_SEVERAL else ""
-            if self.is_sign("."):
+            if self.is_sign(".") and self.ahead().kind == "number":
                 best = "; numbers are whole: half of d6 is d6 / 2"
             raise SheetError(f"expected {THE_END}, not {self.next.in_words}{best}", self.next.at)
 
