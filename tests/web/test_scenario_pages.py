@@ -272,6 +272,16 @@ def test_a_refused_set_up_says_why_and_can_be_put_right():
     assert not reader.refusals
 
 
+def test_a_refusal_that_proposes_a_name_offers_it():
+    reader = Reader().ask("thud_and_blunder.attack", {"weapon": "long_sword"})
+    reader.tap("case", "set mode=shooting")
+    assert reader.refusals == ["Weapon: Long sword is not a shooting weapon; did you mean Long bow?"]
+    assert "Weapon Long bow</button>" in reader.part("result")
+    reader.tap("result", "set weapon=long_bow")
+    assert not reader.refusals
+    assert reader.query["weapon"] == "long_bow"
+
+
 def test_what_would_be_refused_as_things_stand_says_why_and_cannot_be_tapped():
     why = "<small>only in mode shooting, not in mode fighting</small>"
     reader = Reader().ask("thud_and_blunder.attack", {"weapon": "long_sword"})

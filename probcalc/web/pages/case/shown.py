@@ -9,6 +9,7 @@ from typing import Any
 
 from probcalc import links
 from probcalc.analysis.beside.modifiers import alternatives
+from probcalc.present.asking.entries import is_accepted
 from probcalc.present.words.phrases import all_words, capital
 from probcalc.present.words.requests import parameter_words, value_words
 from probcalc.scenarios.errors import InputError
@@ -230,15 +231,11 @@ def offers(stands: Standing, visit: Visit) -> list[Action]:
         return _instead(stands, visit, parameter)
     if stands.repair:
         return [{"label": stands.repair.partition("=")[2], "tap": f"set {stands.repair}"}]
+    meant_names = _nearest_names(stands)
     found: list[Action] = []
     for name, value in list(stands.given.items())[-_MOST_TRIED:]:
         parameter = stands.model.parameter(name)
-        if parameter is None:
-            continue
-        rest = {n: v for n, v in stands.given.items() if n != name}
-        try:
-            resolve(stands.model, rest)
-        except InputError:
+        if parameter is None or not is_accepted(stands.model, {n: v for n, v in stands.given.items() if n != name}):
             continue
         found.append(
             {
@@ -248,4 +245,15 @@ def offers(stands: Standing, visit: Visit) -> list[Action]:
         )
     if stands.given:
         found.append({"label": "Start over", "tap": "clear"})
-    return found[-_MOST_OFFERS:]
+    return [*meant_names, *found[len(meant_names) - _MOST_OFFERS :]]
+
+
+def _nearest_names(stands: Standing) -> list[Action]:
+    """The name that a refusal proposes, where the request is answered with it: a bow for a sword that shoots."""
+    try:
+        resolve(stands.model, stands.given)
+    except InputError as error:
+        name, nearest = error.parameter, error.nearest
+        if nearest and stands.model.parameter(name) and is_accepted(stands.model, {**stands.given, name: nearest}):
+            return [_repair_to_tap(stands, f"{name}={nearest}")]
+    return []
