@@ -292,10 +292,13 @@ def test_a_policy_best_of_the_other_side_is_its_best_play():
 
 REFUSED = [
     ({"scenario": "reikhammer.retain", "parameters": {}, "aim": "chosen"}, "reikhammer.retain"),
-    ({"scenario": "chronopia.melee", "parameters": {}, "aim": "slain", "points": 7}, "points must be 0 to 6, not 7"),
+    (
+        {"scenario": "chronopia.melee", "parameters": {}, "aim": "slain", "points": 7},
+        "points must be a whole number from 0 to 6, not 7",
+    ),
     (
         {"scenario": "chronopia.melee", "parameters": {}, "aim": "slain", "points": True},
-        "points must be 0 to 6, not true",
+        "points must be a whole number from 0 to 6, not true",
     ),
     (
         {"scenario": "chronopia.melee", "parameters": {}, "aim": {"result": "wounds", "at_least": 1, "outcome": 2}},

@@ -9,6 +9,7 @@ from typing import Any
 
 from probcalc.analysis.advice.aim import Aim, aim_of
 from probcalc.analysis.advice.policy import Rule, rules
+from probcalc.analysis.findings.findings import whole_number
 from probcalc.analysis.findings.found import Found
 from probcalc.exact.budget.bounds import Budget, TooLarge, metered
 from probcalc.exact.numbers.numerals import fraction_text
@@ -146,7 +147,9 @@ def advise(
     if model.advising is None:
         raise InputError(f"{model.id} has no decisions to advise on", model.id)
     advising = model.advising
-    _require_points(points, advising, model.id)
+    points = whole_number(points, "points", 0, MOST_POINTS)
+    if points and not advising.points:
+        raise InputError(f"points: 0 in {model.id}, where none are spent, not {points}", "points")
     side = _side(side, advising, model.id)
     if opponent not in OPPONENTS:
         raise unknown_name("opponent", str(opponent), OPPONENTS)
@@ -240,13 +243,6 @@ def _notes(
         most = f"only {at_hand} of them" if at_hand else "none of them"
         notes.append(f"{advising.points}: {most} can be spent here.")
     return notes
-
-
-def _require_points(points: Any, advising: Advising, scenario_id: str) -> None:
-    if type(points) is not int or not 0 <= points <= MOST_POINTS:
-        raise InputError(f"points must be 0 to {MOST_POINTS}, not {brief_value(points)}", "points")
-    if points and not advising.points:
-        raise InputError(f"points: 0 in {scenario_id}, where none are spent, not {points}", "points")
 
 
 def _side(side: Any, advising: Advising, scenario_id: str) -> str:
