@@ -88,9 +88,10 @@ def test_a_value_is_written_as_numbers_are(value):
 def test_a_value_that_is_rounded_is_said_to_be_about_it():
     game = probcalc.sheet(
         "result: done = d6 >= 3\nexpect: done is 66.7%\nexpect: done is about 66.7%\nexpect: done is 66%"
+        "\nexpect: done is about 70%"
     )
     said = [met.wrong and met.wrong.said for met in game.check()]
-    assert said == ["done is 2/3, not 66.7%; rounded it is about 66.7%", None, "done is 2/3, not 66%"]
+    assert said == ["done is 2/3, not 66.7%; rounded it is about 66.7%", None, "done is 2/3, not 66%", "done is 2/3, not about 70%"]
 
 
 def test_a_step_says_how_a_word_is_asked_for():

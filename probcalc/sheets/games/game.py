@@ -225,7 +225,7 @@ class Sheet:
         if _agrees(mean, expected.value, expected.value_at):
             return Met(said, expected.at >> 16, None)
         asked = ("the " if expected.text.startswith(("chance", "mean")) else "") + expected.text
-        rounded = _agrees(mean, f"about {expected.value}", expected.value_at)
+        rounded = not _ABOUT.match(expected.value) and _agrees(mean, f"about {expected.value}", expected.value_at)
         hint = f"; rounded it is about {expected.value}" if rounded else ""
         line = f"{asked} is {mean}, not {expected.value}{hint}"
         return Met(said, expected.at >> 16, SheetError(line, expected.value_at))
