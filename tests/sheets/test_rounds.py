@@ -265,3 +265,13 @@ def test_rounds_held_against_dice_of_several_kinds_are_counted_to_their_sum(dice
     quick = Sheet(f"{SIX}most = {dice}\nresult: quick = rounds <= most").odds()["quick"]
     sums = {4: 1, 5: 4, 6: 6, 7: 4, 8: 1}
     assert quick == sum(Fraction(ways, 16) * (1 - Fraction(5, 6) ** total) for total, ways in sums.items())
+
+
+@pytest.mark.parametrize("most", ["0 - lost", "abs(lost)", "sum of 2d{1,1,1,4} exploding once"])
+def test_rounds_held_against_dice_that_explode_are_counted_as_far_as_these_reach(most):
+    text = f"{SIX}lost = sum of 2d{{-2,-1}} exploding once\nmost = {most}\nresult: quick = rounds <= most"
+    one = {1: 12, 5: 3, 8: 1} if "sum" in most else {2: 12, 3: 4}
+    expected = sum(
+        Fraction(x * y, 256) * (1 - Fraction(5, 6) ** (a + b)) for a, x in one.items() for b, y in one.items()
+    )
+    assert Sheet(text).odds()["quick"] == expected

@@ -155,8 +155,10 @@ class PoolCompiler(BranchCompiler):
 
         times = (1, 1) if count is None else (max(0, count.kind.low), max(0, count.kind.high))
         low, high = OPERATORS["*"].bounds(times, (kind.low, kind.high))
-        ends = number(low, high if exploding is None else FAR)
-        made = Code(ends, remember(run, keys), free, True, "", node.at)
+        if exploding is not None:
+            rolls_each = FAR if endless else 1 + (exploding.number or 1)
+            low, high = min(low, low * rolls_each), max(high, high * rolls_each)
+        made = Code(number(low, high), remember(run, keys), free, True, "", node.at)
         made.lots, made.count, made.endless = lots, count, endless
         made.is_plain = exploding is None
         if count is not None and count.level != "const":
