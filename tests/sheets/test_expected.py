@@ -91,7 +91,12 @@ def test_a_value_that_is_rounded_is_said_to_be_about_it():
         "\nexpect: done is about 70%"
     )
     said = [met.wrong and met.wrong.said for met in game.check()]
-    assert said == ["done is 2/3, not 66.7%; rounded it is about 66.7%", None, "done is 2/3, not 66%", "done is 2/3, not about 70%"]
+    assert said == [
+        "done is 2/3, not 66.7%; rounded it is about 66.7%",
+        None,
+        "done is 2/3, not 66%",
+        "done is 2/3, not about 70%",
+    ]
 
 
 def test_a_step_says_how_a_word_is_asked_for():
