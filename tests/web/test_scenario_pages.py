@@ -294,6 +294,14 @@ def test_what_would_be_refused_as_things_stand_says_why_and_cannot_be_tapped():
     assert "set seeking=true" in reader.part("case")
 
 
+def test_a_circumstance_that_does_not_go_with_another_says_why_whichever_of_them_is_named():
+    reader = Reader().ask("oathmark.morale", {"ranks_bonus": True}, turned="inputs")
+    assert "a unit with less than one full rank has no bonus for ranks</small>" in reader.part("case")
+    assert "set less_than_one_rank=true" not in reader.part("case")
+    reader.ask("oathmark.morale", {}, turned="inputs")
+    assert "set less_than_one_rank=true" in reader.part("case")
+
+
 def test_a_text_that_cannot_be_read_stays_with_the_reason_until_it_is_mended():
     reader = Reader().ask("reikhammer.turn", {})
     before = reader.sentence

@@ -114,7 +114,10 @@ def _refusal(stands: Standing, parameter: Parameter, value: Any) -> str:
     try:
         resolve(stands.model, {**stands.given, parameter.name: value})
     except InputError as error:
-        return str(error).removeprefix(f"{parameter.name}: ") if error.parameter == parameter.name else ""
+        # A circumstance that does not go with another is in its way whichever of them is named.
+        is_switch = parameter.kind == "boolean" and parameter.role == "modifier" and not stands.refusal
+        if is_switch or error.parameter == parameter.name:
+            return str(error).removeprefix(f"{error.parameter}: ")
     return ""
 
 
