@@ -8,6 +8,7 @@ Run it with `python examples/plain_dice_best_of_two.py`.
 """
 
 from fractions import Fraction
+from typing import Any
 
 import probcalc
 from probcalc.analysis.numbers.measure import Measure
@@ -16,7 +17,7 @@ from probcalc.present.numbers.decimals import percent
 from probcalc.present.writing.grid import columns
 
 
-def success(target: int, **dice: object) -> Fraction:
+def success(target: int, **dice: Any) -> Fraction:
     """The chance of one test with these dice."""
     chance: Fraction = probcalc.odds("mechanics.test", target=target, **dice)["success"]
     return chance

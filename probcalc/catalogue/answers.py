@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from probcalc.scenarios.answer import Answer
 
 
-def odds(scenario: str, parameters: Mapping[str, Any] | None = None, /, *, given: Any = None, **named: Any) -> Answer:
+def odds(scenario: str, /, parameters: Mapping[str, Any] | None = None, *, given: Any = None, **named: Any) -> Answer:
     """The exact answer to a scenario, with parameters in a mapping, as keywords, or both.
 
     With `given` it is the answer once one of its own results is known: "hit", "wounds >= 2", "not slain".

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
@@ -38,7 +39,7 @@ def merge_given(parameters: Mapping[str, Any] | None, named: Mapping[str, Any]) 
     if parameters is not None and not isinstance(parameters, Mapping):
         raise InputError(f"parameters are a mapping of names to values, not of type {type(parameters).__name__}")
     if "given" in named and (named["given"] is None or isinstance(named["given"], Mapping)):
-        warnings.warn("given= for parameters goes in 2.0; use parameters=", DeprecationWarning, stacklevel=3)
+        warnings.warn("given= for parameters goes in 2.0; use parameters=", DeprecationWarning, _readers_line())
         rest = {name: value for name, value in named.items() if name != "given"}
         return merge_given(merge_given(parameters, named["given"] or {}), rest)
     given = dict(parameters or {})
@@ -64,6 +65,14 @@ def require_requests(requests: Any) -> None:
         return
     found = "a text" if isinstance(requests, str) else brief_value(requests)
     raise InputError(f'requests are a list of pairs like ("chronopia.melee", {{"cc": 11}}), not {found}')
+
+
+def _readers_line() -> int:
+    """How far above its caller the first line stands that is not of probcalc, as `warnings.warn` counts."""
+    frame, above = sys._getframe(1), 1
+    while frame.f_back and str(frame.f_globals.get("__name__")).partition(".")[0] == __name__.partition(".")[0]:
+        frame, above = frame.f_back, above + 1
+    return above
 
 
 def require_names(names: Any) -> None:

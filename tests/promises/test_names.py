@@ -3,12 +3,14 @@
 import json
 import warnings
 from collections.abc import Callable
+from inspect import Parameter, signature
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import probcalc
+from probcalc.catalogue.asked import questions_of
 from probcalc.exact.deprecated import deprecated
 from probcalc.scenarios.errors import InputError
 from tests.promises.names import FOLDER, Names, names
@@ -79,6 +81,23 @@ def test_a_deprecated_keyword_works_as_before_and_says_what_to_write(name: tuple
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert found == now()
+
+
+def test_a_question_that_is_declared_shows_the_readers_line_too() -> None:
+    armour = probcalc.scenario("chronopia.armour")
+    with pytest.warns(DeprecationWarning, match="use parameters=") as told:
+        found = armour.steps(given=HIT, over="armour")
+    assert [Path(each.filename).name for each in told] == ["test_names.py"]
+    assert found == armour.steps(parameters=HIT, over="armour")
+
+
+def test_every_question_about_a_scenario_takes_parameters_by_their_name() -> None:
+    armour = probcalc.scenario("chronopia.armour")
+    assert probcalc.odds("chronopia.armour", parameters=HIT) == armour.odds(parameters=HIT) == armour.odds(HIT)
+    assert probcalc.odds("chronopia.melee", parameters={"cc": 12}, given="hit")["hit"] == 1
+    questions = [name for name in questions_of(armour.model) if name != "overtake"]
+    asked = {name: signature(getattr(armour, name)).parameters["parameters"].kind for name in questions}
+    assert set(asked.values()) == {Parameter.POSITIONAL_OR_KEYWORD}
 
 
 def test_a_sheet_reads_what_a_deprecated_keyword_gives() -> None:
