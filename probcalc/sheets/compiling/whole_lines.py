@@ -67,6 +67,10 @@ class LineCompiler(DiceCompiler):
             return self.compare(first, node.compare, second, node.at)
         if not counted:
             first = self.as_number(first)
+        elif first.lots is None:
+            raise SheetError(
+                "dice that lie are counted in a line below them: pool = faces of 3d6, and pool >= 4", first.at
+            )
         return self._check(node, first, second, counted)
 
     def _counts_rounds(self, name: nodes.Name) -> bool:
