@@ -53,6 +53,9 @@ def test_what_is_written_elsewhere_is_suggested_as_it_is_written_here(written, m
         ("result: done = d6 exploding once exploding twice", "exploding is said twice"),
         ("result: done = d6 >= skil", "did you mean skill"),
         ("result: done = d6 ^ 2", '"^"$'),
+        ("result: done = d6**2", 'or a name, not "[*]"$'),
+        ("result: done = 3d6 reroll failures >= 4", "stands behind a target: d6 >= 4 reroll failures"),
+        ("result: done = d20 reroll successes", "stands behind a target: d6 >= 4 reroll successes"),
         ("result: done = faces of 3d6 >= 4", "character 16: dice that lie are counted in a line below them"),
         ("result: done = 3d6 vs 3d6", "as in attack >= defence$"),
         (

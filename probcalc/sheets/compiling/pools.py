@@ -195,6 +195,11 @@ class PoolCompiler(BranchCompiler):
         self, clauses: tuple[nodes.Clause, ...]
     ) -> tuple[Callable[[Values], rolls.Ranges], frozenset[str]]:
         """The faces that are rolled once more before any target."""
+        for clause in clauses:
+            if clause.what:
+                raise SheetError(
+                    f"reroll {clause.what} stands behind a target: d6 >= 4 reroll {clause.what}", clause.at
+                )
         found = [self._clause(clause) for clause in clauses if clause.word == "reroll"]
         free = frozenset().union(*(each for _, _, each in found))
 
