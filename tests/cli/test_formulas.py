@@ -121,6 +121,15 @@ def test_a_number_of_attacks_left_free_gives_the_law_of_any_number():
     assert "the generating function is (the sum of P(wounds of one = k)*z^k)^noa" in shown
 
 
+def test_the_law_of_any_number_has_letters_that_stand_for_nothing_else():
+    words = ("formula", "tide_of_battle.melee", "--in")
+    shown = run(*words, "models=1..20; p = To hit").stdout
+    assert "C(models, k)*q^k*(1 - q)^(models - k) with q = P(hit_points_lost of one = 1)" in shown
+    assert "with p = a probability To hit: success" in shown
+    shown = run(*words, "models=1..20; k = To hit; p = To injure").stdout
+    assert "P(hit_points_lost = j) = C(models, j)*q^j*(1 - q)^(models - j)" in shown
+
+
 def test_a_law_of_many_outcomes_is_a_table_by_outcome():
     lines = run("formula", "chronopia.civilian", "--in", "turn").stdout.split("\n")
     assert "  movement    turn  probability" in lines

@@ -16,6 +16,7 @@ from probcalc.symbolic.cases.case import Case
 from probcalc.symbolic.formulas.laws import SymbolicDistribution
 from probcalc.symbolic.formulas.values import SymbolicValue
 from probcalc.symbolic.writing.display import condition, equations, legend_text
+from probcalc.symbolic.writing.notation import free_letter
 from probcalc.symbolic.writing.tables import CaseTable
 
 _MOST_LETTERS = 6
@@ -173,11 +174,13 @@ def _lines_of_copies(law: SymbolicDistribution) -> list[str]:
         # Of one copy there is no mean beside that of all.
         shares = [Case(shares[0].box, [*shares[0].content[:-1], *moments])]
     lines, legend = equations(shares, one)
-    n = number or str(copies.n)
+    # What is said of any number is said in letters that stand for nothing else here.
+    taken = {*law.domain.names, *(line.letter for line in legend)}
+    n, k, p, z = number or str(copies.n), *(free_letter(wanted, taken) for wanted in ("kjm", "pqr", "zyx"))
     if list(one) == [0, 1]:
-        lines.append(f"P({law.label} = k) = C({n}, k)*p^k*(1 - p)^({n} - k) with p = P({one.label} = 1)")
+        lines.append(f"P({law.label} = {k}) = C({n}, {k})*{p}^{k}*(1 - {p})^({n} - {k}) with {p} = P({one.label} = 1)")
     else:
-        lines.append(f"the generating function is (the sum of P({one.label} = k)*z^k)^{n}")
+        lines.append(f"the generating function is (the sum of P({one.label} = {k})*{z}^{k})^{n}")
     return [f"the sum of {n} independent copies of one law", *lines, *legend_text(legend)]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -124,7 +124,7 @@ def _letters(algebra: Algebra, used: Sequence[int], taken: set[str]) -> dict[int
             continue
         else:
             wanted = _NAMED_LETTERS if isinstance(unknown, Named) else _initials(algebra.labels[place])
-            letters[place] = _free_letter(wanted, taken)
+            letters[place] = free_letter(wanted, taken)
             taken.add(letters[place])
     return letters
 
@@ -137,7 +137,12 @@ def _initials(label: str) -> str:
     return "".join(word[0] for word in reversed(words)) + "".join(words[::-1]) + "cfgmn"
 
 
-def _free_letter(wanted: str, taken: set[str]) -> str:
+def free_letter(wanted: str, taken: Container[str]) -> str:
+    """The first of the letters that names nothing yet, or that with a number.
+
+    >>> free_letter("pq", {"p"}), free_letter("pq", {"p", "q"})
+    ('q', 'p1')
+    """
     # o and l read as numbers, e and i as constants, d as a differential, n as the number of copies.
     for letter in wanted:
         if letter not in taken and letter not in "oleidn":
