@@ -97,3 +97,9 @@ def test_dice_that_are_a_plain_number_are_given_as_one():
     assert game.odds(armour=0)["hurt"] == game.odds(armour="0")["hurt"] == Distribution({5: 1})
     with pytest.raises(ValueError, match="armour must be 0, d2 or d4, not 3"):
         game.odds(armour=3)
+
+
+@pytest.mark.parametrize("written", ["abs(ward)", "2 times ward", "d(ward)"])
+def test_what_may_be_none_is_refused_where_a_number_is_needed(written):
+    with pytest.raises(SheetError, match="ward may be none, "):
+        Sheet(f"foe: ward none (2+..6+)\nworth = {written}\nresult: done = d6 >= worth").odds()

@@ -26,7 +26,14 @@ _JOINED: dict[str, Callable[..., int]] = {
     "and": lambda *values: int(all(values)),
     "or": lambda *values: int(any(values)),
 }
-_DOING = {"*": "multiplied", "/": "divided", "up": "divided", "-": "taken away", "negative": "taken away"}
+_DOING = {
+    "*": "multiplied",
+    "/": "divided",
+    "up": "divided",
+    "-": "taken away",
+    "negative": "taken away",
+    "abs": "taken without its sign",
+}
 
 
 class Compiler:

@@ -20,7 +20,7 @@ from probcalc.sheets.compiling.branches import BranchCompiler
 from probcalc.sheets.compiling.scope import Entry
 from probcalc.sheets.errors import SheetError
 from probcalc.sheets.playing.codes import CAP, PLAY, Code, Lot, Play, Values, dice_number, ranges_of, remember, repeat
-from probcalc.sheets.playing.expression_types import FAR, ExpressionType, number
+from probcalc.sheets.playing.expression_types import FAR, ExpressionType, Lacking, number
 from probcalc.sheets.reading import nodes
 from probcalc.sheets.reading.words import label_of
 
@@ -85,6 +85,8 @@ class PoolCompiler(BranchCompiler):
     def _die_node(self, node: nodes.Die) -> tuple[Callable[[Values], Any], ExpressionType, frozenset[str]]:
         if node.size is not None:
             size = self.number(node.size)
+            if size.kind.lacking:
+                raise SheetError(f"{size.name or 'this'} may be none, and a die has 1 side or more", size.at)
             if size.kind.may_be_below_one:
                 raise SheetError(
                     f"{size.name or 'this'} may be {max(0, size.kind.low)} here, and a die has 1 side or more", size.at
@@ -249,7 +251,10 @@ class PoolCompiler(BranchCompiler):
             return [Lot(dice_number(count.run(values), values), step_of(unit.run(values)), unit.name or "roll")]
 
         def outputs(values: Values, parts: tuple[str, ...] = (), number: Any = None) -> Any:
-            return repeat(unit.run(values), dice_number(count.run(values) if number is None else number, values))
+            one = unit.run(values)
+            if isinstance(one, Lacking):
+                raise SheetError(f"{unit.name or 'this'} may be none, which cannot be multiplied", unit.at)
+            return repeat(one, dice_number(count.run(values) if number is None else number, values))
 
         times = max(0, count.kind.low), max(0, count.kind.high)
         kind = number(*OPERATORS["*"].bounds(times, (unit.kind.low, unit.kind.high)))
