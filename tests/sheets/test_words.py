@@ -466,7 +466,7 @@ def test_how_the_lines_of_a_rule_were_read_is_said_too():
         ("seen = best of (d6 and d8)", "seen: a number, 1 to 8"),
         ("seen = keep 2 of (d6 and d8 and d4)", "seen: a number, 2 to 16"),
         ("seen = sum of d4, d6", "seen: a number, 2 to 10"),
-        ("seen = best of 3d6 exploding once", "seen: a number"),
+        ("seen = best of 3d6 exploding once", "seen: a number, 1 to 12"),
         ("seen = 6", "seen: the number 6"),
         ("seen of each = left", "seen of each: a number, 0 to 20"),
         ("seen of Reds = 0 + left", "seen of Reds: a number, 0 to 20"),
