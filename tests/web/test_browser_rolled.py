@@ -3,13 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browsing import loaded, opened, query, settled, wait_for_query
+from tests.web.browsing import loaded, query, settled, wait_for_query
 
 pytestmark = pytest.mark.browser
 
 
 def test_an_evening_is_tapped_in_and_taken_back(phone, address):
-    opened(phone, f"{address}/luck")
+    loaded(phone, f"{address}/luck")
     phone.get_by_role("button", name="2d6", exact=True).click()
     settled(phone)
     phone.get_by_role("button", name="7 16.7").click()
@@ -22,7 +22,7 @@ def test_an_evening_is_tapped_in_and_taken_back(phone, address):
 
 
 def test_the_faces_of_a_die_are_tapped_one_after_the_other(phone, address):
-    opened(phone, f"{address}/fair-dice")
+    loaded(phone, f"{address}/fair-dice")
     for face in (6, 6, 1):
         phone.get_by_role("button", name=f"{face}, ").click()
     wait_for_query(phone, "rolls", "6 6 1")
