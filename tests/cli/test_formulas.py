@@ -130,6 +130,11 @@ def test_the_law_of_any_number_has_letters_that_stand_for_nothing_else():
     assert "P(hit_points_lost = j) = C(models, j)*q^j*(1 - q)^(models - j)" in shown
 
 
+def test_nothing_negative_is_taken_from_one():
+    shown = run("formula", "tide_of_battle.rally", "--in", "modifier", "--result", "turns").stdout
+    assert "mean of turns = (5*s^2 + 1476 - 168*s)/648" in shown
+
+
 def test_a_law_of_many_outcomes_is_a_table_by_outcome():
     lines = run("formula", "chronopia.civilian", "--in", "turn").stdout.split("\n")
     assert "  movement    turn  probability" in lines

@@ -122,7 +122,9 @@ class Tidier:
         rest = plus(constant(whole), scaled(top, -1))
         shared = gcd(whole, *rest.values())
         other = Quotient(self.sum({m: c // shared for m, c in rest.items()}), whole // shared, None, from_one=True)
-        return other if _is_product(other.top) and _length(other.top) + 4 < _length(direct.top) else direct
+        # One minus a negative number reads worse than the number itself.
+        is_less = _is_product(other.top) and other.top.terms[0].coefficient > 0
+        return other if is_less and _length(other.top) + 4 < _length(direct.top) else direct
 
     def sum(self, polynomial: Terms) -> SumForm:
         """A polynomial in the form that reads best."""
