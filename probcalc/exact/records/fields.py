@@ -94,6 +94,8 @@ class Fields:
     __slots__ = ()
     is_whole = False
     """Whether all fields together take hardly longer to read than one of them."""
+    is_one_step = False
+    """Whether each field by itself is read off one and the same step, as what is shown beside them may be too."""
 
     def only(self, *names: str, memo: Memo | None = None) -> Tree:
         """A tree whose outcome is the field of that name, or a tuple of several."""

@@ -33,7 +33,7 @@ class OneStep(Fields):
     """
 
     __slots__ = ("results", "seen")
-    is_whole = True
+    is_whole = is_one_step = True
 
     def __init__(self, results: Mapping[str, Tree | Event]) -> None:
         self.results = results
@@ -108,7 +108,7 @@ def plays_of(results: Mapping[str, Any]) -> dict[str, Record]:
     [1, 0]
     """
     found: dict[str, Record] = {}
-    if isinstance(results, Record):
+    if isinstance(results, Record) and not results.play.is_one_step:
         found = {name: results for name, field in results.fields.items() if not results.play.is_endless(field)}
     steps: dict[int, dict[str, Tree | Event]] = {}
     for name in [name for name in results if name not in found]:

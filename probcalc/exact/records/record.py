@@ -15,10 +15,11 @@ from probcalc.exact.tree.steps import Event, Tree
 class _Changed(Fields):
     """A play whose trees are changed when they are asked for."""
 
-    __slots__ = ("change", "is_whole", "play")
+    __slots__ = ("change", "is_one_step", "is_whole", "play")
 
     def __init__(self, play: Fields, change: Callable[[Any], Any]) -> None:
-        self.play, self.change, self.is_whole = play, change, play.is_whole
+        self.play, self.change = play, change
+        self.is_whole, self.is_one_step = play.is_whole, play.is_one_step
 
     def only(self, *names: str, memo: Memo | None = None) -> Tree:
         changed: Tree = self.change(self.play.only(*names, memo=memo))
@@ -76,8 +77,9 @@ class Record(Mapping[str, Any]):
         return len(self._results)
 
     def __or__(self, other: Mapping[str, Any]) -> Record:
-        """The same record with what is shown after it."""
-        return Record(self.play, self.fields, {**self._results, **other})
+        """The same record with what is shown after it, or in the place of a result of that name."""
+        fields = {name: field for name, field in self.fields.items() if name not in other}
+        return Record(self.play, fields, {**self._results, **other})
 
     def __ror__(self, other: Mapping[str, Any]) -> Record:
         """The same record with what is shown before it."""
