@@ -178,6 +178,11 @@ def test_an_attack_is_added_with_the_target_of_the_others_and_all_take_another()
     assert {given["target"] for _, given in slots(reader, "attacks")} == {"the_cursed"}
 
 
+def test_an_attack_that_is_called_by_its_weapon_names_it_once():
+    reader = attacking(("thud_and_blunder.attack", {"weapon": "long_sword", "poisoned": True}))
+    assert "Long sword, poisoned" in reader.part(f"set-{first_slot(reader, 'attacks')}")
+
+
 def test_attacks_change_places():
     reader = attacking(SHOT, ONE)
     second = reader.page.session_state["visit"].requests("attacks")[1].name

@@ -30,9 +30,7 @@ def own_words(stands: Standing, others: Sequence[Standing]) -> str:
     told = [_words_for_given(stands, name, every) for name in differing if name in stands.given]
     if not parties:
         told = told or [_words_for_held(stands, name, every) for name in differing]
-    # Who is called by a weapon is not told it once more: "Twin Weapons".
-    bearers = [party.name for party in parties if _BEARING in party.subject]
-    told = [text for text in told if not any(name.lower().startswith(text.lower()) for name in bearers)]
+    told = _beside_names(told, parties)
     who = [party.name if _BEARING in party.subject else _counted_name(party) for party in parties]
     return ", ".join([*who, *told][:_MOST_WORDS]) or "nothing changed"
 
@@ -48,7 +46,13 @@ def all_words(stands: Standing) -> list[str]:
         and parameter.name not in said
         and stands.values[parameter.name] != parameter.default
     ]
-    return [*map(_counted_name, parties), *rest]
+    return [*map(_counted_name, parties), *_beside_names(rest, parties)]
+
+
+def _beside_names(told: Sequence[str], parties: Sequence[Party]) -> list[str]:
+    """What is told beside those who take part: who is called by a weapon is not told it once more, "Twin Weapons"."""
+    bearers = [party.name.lower() for party in parties if _BEARING in party.subject]
+    return [text for text in told if not any(name.startswith(text.lower()) for name in bearers)]
 
 
 def short_names(stands: Sequence[Standing]) -> list[str]:
