@@ -44,6 +44,9 @@ class Sheet(AskedByName, game.Sheet):
             with self.along():
                 values = [self.given(question, each) if isinstance(each, Mapping) else each for each in said]
                 read = self.given(question, given)
+                if read and not any(isinstance(each, Mapping) for each in said):
+                    # One of them may have the name of an option.
+                    read = {"parameters": read}
                 options = {key: value for key, value in named.items() if key in own}
                 return function(self.id_of(question), *values, **options, **read)
 

@@ -108,6 +108,13 @@ def test_a_sheet_reads_what_a_deprecated_keyword_gives() -> None:
     assert found == own.table({"skill": "3+"}, rows="bonus") == own.table(parameters={"skill": "3+"}, rows="bonus")
 
 
+def test_a_stat_of_a_sheet_may_have_the_name_of_an_option() -> None:
+    for stat in ("rows", "measured", "budget"):
+        own = probcalc.Sheet(f"hero: {stat} 4+ (2+..6+), bonus 0 (0..3)\nresult: done = d6 + bonus >= {stat}")
+        found = own.table(parameters={stat: "3+"}, rows="bonus")
+        assert found == own.table({stat: "3+"}, rows="bonus") != own.table(rows="bonus")
+
+
 def test_what_is_given_twice_by_both_names_is_refused() -> None:
     with pytest.warns(DeprecationWarning, match="use"), pytest.raises(InputError, match="damage is given twice"):
         probcalc.table("chronopia.armour", HIT, given={"damage": 12}, rows="armour")
