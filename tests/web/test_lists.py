@@ -180,7 +180,9 @@ def test_an_attack_is_added_with_the_target_of_the_others_and_all_take_another()
 
 def test_an_attack_that_is_called_by_its_weapon_names_it_once():
     reader = attacking(("thud_and_blunder.attack", {"weapon": "long_sword", "poisoned": True}))
-    assert "Long sword, poisoned" in reader.part(f"set-{first_slot(reader, 'attacks')}")
+    card = reader.part(f"set-{first_slot(reader, 'attacks')}")
+    assert "Long sword, poisoned" in card
+    assert "Long sword, Long sword" not in card
 
 
 def test_attacks_change_places():
