@@ -274,3 +274,12 @@ def test_fairness_names_the_sides_and_their_numbers():
     report = fairness_report(evenness("chronopia.clash", asked))
     assert report.says[0] == "The Followers win: 39.2%. Side B wins: 24.8%. Neither: 36.0%."
     assert "CC of Side B" in {row.cells[0] for row in report.rows}
+
+
+def test_a_side_of_one_wins_and_a_side_of_several_win() -> None:
+    lead = fairness_report(evenness("oathmark.combat", {})).says[0]
+    assert lead.startswith("The active unit wins: 37.7%. The enemy wins: 37.7%.")
+    sides = {"a.unit": "troll", "a.figures": 3, "b.unit": "ogre", "b.figures": 1}
+    lead = fairness_report(evenness("oathmark.combat", sides)).says[0]
+    assert "The Trolls win: " in lead
+    assert "The Ogre wins: " in lead

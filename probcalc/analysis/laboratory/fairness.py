@@ -16,6 +16,7 @@ from probcalc.exact.budget.bounds import metered
 from probcalc.scenarios.answer import Answer
 from probcalc.scenarios.errors import InputError, TooMuch
 from probcalc.scenarios.given_values import flatten
+from probcalc.scenarios.parties import Party
 from probcalc.scenarios.resolve import resolve
 
 _FARTHEST = 10
@@ -46,7 +47,7 @@ class Evenness(Found):
 
     Attributes:
         scenario_id: the scenario.
-        sides: who the two sides are.
+        parties: who takes part.
         now: who wins as it stands.
         swapped: who wins when the two change places, a being still the one that was; what belongs to a place stays.
         evening: for each number the least change after which the lead is smallest, the smallest lead first.
@@ -54,11 +55,16 @@ class Evenness(Found):
     """
 
     scenario_id: str
-    sides: Mapping[str, str]
+    parties: tuple[Party, ...]
     now: Contest
     swapped: Contest
     evening: tuple[Evening, ...]
     left_out: tuple[str, ...] = ()
+
+    @property
+    def sides(self) -> dict[str, str]:
+        """Who the two sides are, as they are named again in a sentence."""
+        return {party.key: party.later for party in self.parties if party.key in ("a", "b")}
 
     @property
     def first_mover(self) -> Fraction:
@@ -98,8 +104,8 @@ def evenness(scenario_id: str, parameters: Mapping[str, Any]) -> Evenness:
             changes.append(best)
     listed = tuple(sorted(changes, key=lambda each: abs(each.contest.lead)))
     # Who they are is known without the whole answer.
-    sides = Answer(scenario, {}, []).sides
-    return Evenness(scenario_id, sides, now, Contest(back.result, back.b, back.a), listed, tuple(waiting))
+    parties = tuple(Answer(scenario, {}, []).parties)
+    return Evenness(scenario_id, parties, now, Contest(back.result, back.b, back.a), listed, tuple(waiting))
 
 
 class _Met:

@@ -59,8 +59,10 @@ def fairness_report(found: Evenness) -> Report:
     """
     first, second = (outcome_words(side, found.sides) for side in ("a", "b"))
     now = found.now
-    won = _wins(first)
-    lead = f"{capital(won)}: {percent(now.a)}. {capital(_wins(second))}: {percent(now.b)}"
+    many = {party.key for party in found.parties if party.plural}
+    verbs = ("win" if side in many else "wins" for side in ("a", "b"))
+    one, other = (f"{capital(name)} {verb}" for name, verb in zip((first, second), verbs, strict=True))
+    lead = f"{one}: {percent(now.a)}. {other}: {percent(now.b)}"
     says = [f"{lead}. Neither: {percent(now.neither)}.", f"The underdog wins {percent(now.upset)} of the time."]
     worth = change_text(found.first_mover, "chance")
     says.append(f"Being Side A {f'is worth {worth}' if found.first_mover else 'makes no difference'}.")
@@ -97,11 +99,6 @@ def fairness_report(found: Evenness) -> Report:
             "left_out": list(found.left_out),
         },
     )
-
-
-def _wins(name: str) -> str:
-    is_several = name.startswith("the ") and not name.endswith(" side")
-    return f"{name} win" if is_several else f"{name} wins"
 
 
 def _number(scenario_id: str, name: str, sides: dict[str, str]) -> str:
