@@ -130,6 +130,14 @@ def test_the_law_of_any_number_has_letters_that_stand_for_nothing_else():
     assert "P(hit_points_lost = j) = C(models, j)*q^j*(1 - q)^(models - j)" in shown
 
 
+@pytest.mark.parametrize(("number", "latex"), [("wounds < 2", "<"), ("wounds != 2", r"\ne"), ("wounds > 0", ">")])
+def test_the_chance_of_what_is_not_so_is_called_what_was_asked(number, latex):
+    asked = ("formula", "chronopia.melee", "noa=2", "--in", "armour", "--result", number)
+    assert f"armour     {number}" in run(*asked).stdout
+    assert rf"P(\text{{wounds}} {latex} {number[-1]}) &= " in run(*asked, "--latex").stdout
+    assert '"kind": "probability"' in run(*asked, "--json").stdout
+
+
 def test_nothing_negative_is_taken_from_one():
     shown = run("formula", "tide_of_battle.rally", "--in", "modifier", "--result", "turns").stdout
     assert "mean of turns = (5*s^2 + 1476 - 168*s)/648" in shown

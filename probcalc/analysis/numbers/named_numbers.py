@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -104,16 +105,24 @@ def _of_law(law: Any, wanted: ResultNumber) -> Any:
     if wanted.kind == "=":
         return law[outcome]
     if wanted.kind == "!=":
-        return 1 - law[outcome]
+        return _rest(law[outcome], wanted)
     if not law.has_order or not law.order.holds(outcome):
         names = ", ".join(str(o) for o in law)
         raise InputError(f"{name} is not ordered by {outcome}; its outcomes are {names}", name)
     # X < 2 is not (X >= 2), and X > 2 is not (X <= 2): names such as "never" lie beyond every number.
     if wanted.kind in (">=", "<"):
         chance = law.at_least(outcome)
-        return chance if wanted.kind == ">=" else 1 - chance
+        return chance if wanted.kind == ">=" else _rest(chance, wanted)
     chance = law.at_most(outcome)
-    return chance if wanted.kind == "<=" else 1 - chance
+    return chance if wanted.kind == "<=" else _rest(chance, wanted)
+
+
+def _rest(chance: Any, wanted: ResultNumber) -> Any:
+    """One minus a chance; as a formula it is called what is wanted, and is a chance as well."""
+    rest = 1 - chance
+    if not hasattr(rest, "label"):
+        return rest
+    return replace(rest, label=f"{wanted.name} {wanted.kind} {wanted.outcome}", kind=chance.kind)
 
 
 def _outcome(law: Any, named: Any) -> Any:

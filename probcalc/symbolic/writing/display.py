@@ -21,6 +21,7 @@ from probcalc.symbolic.writing.notation import Line, Notation
 from probcalc.symbolic.writing.styles import LATEX, TEXT, Text, escape, latex_name
 
 _LONGEST_NUMBER = 60
+_SIGNS = {"=": "=", "!=": r"\ne", ">=": r"\ge", "<=": r"\le", "<": "<", ">": ">"}
 NamedShares: TypeAlias = Sequence[tuple[str, Share]]
 """Shares with what stands before the equals sign of each, "" where nothing does."""
 
@@ -118,8 +119,7 @@ def text(cases: Sequence[Case[NamedShares]], value: ByCases[Any]) -> str:
 
 def latex_label(value: ByCases[Share]) -> str:
     r"""What stands before the equals sign: P(\text{slain}) for a probability."""
-    signs = {"=": "=", ">=": r"\ge", "<=": r"\le"}
-    words = [signs.get(word, word) for word in value.label.split(" ")]
+    words = [_SIGNS.get(word, word) for word in value.label.split(" ")]
     parts = [
         text if sign or text.lstrip("-").isdigit() else rf"\text{{{escape(text)}}}"
         for sign, text in ((sign, " ".join(group)) for sign, group in _group(words))
@@ -130,7 +130,7 @@ def latex_label(value: ByCases[Share]) -> str:
 
 def _group(words: Sequence[str]) -> list[tuple[bool, list[str]]]:
     """Runs of words between relation signs, each with whether it is a sign."""
-    return [(sign, list(group)) for sign, group in groupby(words, key=lambda word: word in ("=", r"\ge", r"\le"))]
+    return [(sign, list(group)) for sign, group in groupby(words, key=lambda word: word in _SIGNS.values())]
 
 
 def _right(value: ByCases[Share], written: Written, first: int) -> str:
