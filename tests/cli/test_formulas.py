@@ -138,6 +138,12 @@ def test_the_chance_of_what_is_not_so_is_called_what_was_asked(number, latex):
     assert '"kind": "probability"' in run(*asked, "--json").stdout
 
 
+def test_what_is_calculated_is_called_as_it_was_asked():
+    asked = ("formula", "chronopia.melee", "--in", "armour", "--result", "1 -  slain")
+    assert "armour     1 - slain\n" in run(*asked).stdout
+    assert r"\text{1\ -\ slain} &= " in run(*asked, "--latex").stdout
+
+
 def test_nothing_negative_is_taken_from_one():
     shown = run("formula", "tide_of_battle.rally", "--in", "modifier", "--result", "turns").stdout
     assert "mean of turns = (5*s^2 + 1476 - 168*s)/648" in shown

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from probcalc.analysis.conditions.nodes import NUMBER_FORM, results_in, value_of
+from probcalc.analysis.conditions.nodes import NUMBER_FORM, Arithmetic, results_in, value_of
 from probcalc.analysis.conditions.reading import expression
 from probcalc.analysis.formulas.formula import Formula
 from probcalc.analysis.formulas.results import Symbolic, SymbolicList
@@ -44,7 +45,8 @@ def _number(found: Formula, text: str) -> SymbolicValue:
     value = value_of(number, lambda wish: number_of(found, wish))
     if not isinstance(value, SymbolicValue):
         raise InputError(f"{text.strip()[:60]}: {NUMBER_FORM}", "results")
-    return value
+    # What is calculated from several numbers is called as it was asked.
+    return replace(value, label=" ".join(text.split())) if isinstance(number, Arithmetic) else value
 
 
 def summary_of(name: str, result: Symbolic, whole: bool) -> str:
