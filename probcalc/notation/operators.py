@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import partial
 from math import prod
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from probcalc.exact.pools import matching_dice as matching
 from probcalc.exact.pools import opposing_dice as opposing
@@ -103,13 +103,13 @@ class Comparison:
 
     Attributes:
         holds: whether it holds of them.
-        mirrored: the same comparison of both numbers with the sign turned.
+        mirrored: the same comparison with the two numbers in each other's place, or of both with the sign turned.
         also: its other spellings.
         is_upward: whether it holds of all that is greater than what it holds of.
     """
 
     holds: Callable[[int, int], bool]
-    mirrored: str
+    mirrored: Literal["<", "<=", "=", ">=", ">"]
     also: tuple[str, ...] = ()
     is_upward: bool = False
 

@@ -134,7 +134,7 @@ def _candidates(text: str, error: NotationError) -> Iterator[str]:
         if changed != text:
             yield changed
     changed = text
-    for changed in rewritten(text, _ELSEWHERE):
+    for changed in rewritten(text):
         yield changed
     yield text
     yield from _mistyped(text, error)

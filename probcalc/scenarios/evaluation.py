@@ -82,7 +82,7 @@ def evaluate_within(
                 found.values[name] = _value(reader, name, played, declared.get(name), written)
                 computed += isinstance(played, (Event, Tree, Likeliest, Distribution))
             except InputError:
-                # Of what this request does not decide together there is no such chance.
+                # Results that this request does not decide together have no such chance.
                 if name not in events:
                     raise
             except TooLarge as error:

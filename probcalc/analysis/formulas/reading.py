@@ -43,7 +43,7 @@ class Reading:
     """
 
     def __init__(self, base: Scenario, asked: FreeNames, conditions: Sequence[str] = ()) -> None:
-        # Each part is read within a bound of its own, and whoever watches is asked there too.
+        # Each part is read within a bound of its own; whoever may stop the request is asked there too.
         whole = METER.get()
         self._watch = None if whole is None else whole.look
         self._base, self._asked, self._conditions = base, asked, conditions

@@ -40,7 +40,7 @@ def die(faces: Iterable[Outcome]) -> Distribution:
     Distribution(0: 1/2, 1: 1/3, 2: 1/6)
 
     Raises:
-        ValueError: when there is no face, or each has a weight.
+        ValueError: when there are no faces, or faces come with weights.
         TooLarge: when there are more than a million.
     """
     if not isinstance(faces, Iterable):

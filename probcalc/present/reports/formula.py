@@ -47,7 +47,7 @@ def formula_report(found: Formula, results: Sequence[str] = (), whole: bool = Fa
     Other results: wounds
 
     Raises:
-        InputError: for a name that is no result, or a whole that is too long even for a file.
+        InputError: for a name that is not a result, or when the whole is too long even for a file.
     """
     model, wanted = registry.scenario(found.scenario_id), choose(found, results)
     labels = {result.name: f"{result.label} ({result.name})" for result in model.results}
@@ -171,10 +171,10 @@ def _lines_of_copies(law: SymbolicDistribution) -> list[str]:
     shares = one.named_shares
     moments = [(value.label, case.content) for value in (law.mean, law.variance) for case in value.cases]
     if number and len(shares) == 1 and len(moments) == 2:
-        # Of one copy there is no mean beside that of all.
+        # The mean of all copies is enough; that of one copy is left out.
         shares = [Case(shares[0].box, [*shares[0].content[:-1], *moments])]
     lines, legend = equations(shares, one)
-    # What is said of any number is said in letters that stand for nothing else here.
+    # A formula for any number needs letters that mean nothing else here.
     taken = {*law.domain.names, *(line.letter for line in legend)}
     n, k, p, z = number or str(copies.n), *(free_letter(wanted, taken) for wanted in ("kjm", "pqr", "zyx"))
     if list(one) == [0, 1]:

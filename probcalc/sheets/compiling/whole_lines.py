@@ -12,6 +12,7 @@ from typing import Any
 from probcalc.exact.tree.falling import fallen
 from probcalc.exact.tree.steps import Constant, Known, Roll, step_of
 from probcalc.notation.checking import COMPARE
+from probcalc.notation.operators import COMPARISONS
 from probcalc.sheets.compiling.arithmetic import require_divisor
 from probcalc.sheets.compiling.dice import DiceCompiler
 from probcalc.sheets.compiling.held import Against, counts_of
@@ -24,7 +25,6 @@ from probcalc.sheets.reading import nodes
 from probcalc.sheets.reading.words import label_of
 
 MOST_ROUNDS = 1_000
-_TURNED: dict[nodes.Compare, nodes.Compare] = {"<": ">", "<=": ">=", "=": "=", ">=": "<=", ">": "<"}
 
 
 class LineCompiler(DiceCompiler):
@@ -35,7 +35,7 @@ class LineCompiler(DiceCompiler):
     def _comparison(self, node: nodes.Comparison) -> Code:
         if isinstance(node.second, nodes.Name) and self._counts_rounds(node.second):
             # 4 >= rounds says the same as rounds <= 4.
-            node = replace(node, first=node.second, compare=_TURNED[node.compare], second=node.first)
+            node = replace(node, first=node.second, compare=COMPARISONS[node.compare].mirrored, second=node.first)
         if isinstance(node.first, nodes.Name):
             entry = self.scope.find(node.first)
             if entry.counted is not None:
