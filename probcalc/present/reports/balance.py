@@ -57,16 +57,14 @@ def fairness_report(found: Evenness) -> Report:
     >>> fairness_report(evenness("chronopia.clash", {"a.unit": "followers", "b.unit": "followers"})).says[-1]
     'Being Side A makes no difference.'
     """
-    first, second = (outcome_words(side, found.sides) for side in ("a", "b"))
+    names = {side: outcome_words(side, found.sides) for side in ("a", "b")}
     now = found.now
     many = {party.key for party in found.parties if party.plural}
-    verbs = ("win" if side in many else "wins" for side in ("a", "b"))
-    one, other = (f"{capital(name)} {verb}" for name, verb in zip((first, second), verbs, strict=True))
+    one, other = (f"{capital(name)} {'win' if side in many else 'wins'}" for side, name in names.items())
     lead = f"{one}: {percent(now.a)}. {other}: {percent(now.b)}"
     says = [f"{lead}. Neither: {percent(now.neither)}.", f"The underdog wins {percent(now.upset)} of the time."]
     worth = change_text(found.first_mover, "chance")
     says.append(f"Being Side A {f'is worth {worth}' if found.first_mover else 'makes no difference'}.")
-    names = {"a": first, "b": second}
     rows = tuple(
         Row((_number(found.scenario_id, e.parameter, names), e.old, e.new, e.contest.a, e.contest.b, e.contest.lead))
         for e in found.evening
@@ -78,8 +76,7 @@ def fairness_report(found: Evenness) -> Report:
             Column("change of", "name"),
             Column("from", "number"),
             Column("to", "number"),
-            Column(f"{first} then", "chance"),
-            Column(f"{second} then", "chance"),
+            *(Column(f"{name} then", "chance") for name in names.values()),
             Column("lead", "change", detail=True),
         ),
         rows,
