@@ -134,7 +134,7 @@ def need_place(name: str) -> None:
 
 
 def ending_of(name: str, endings: Sequence[str]) -> str:
-    """How the name of a file that is written instead of the screen ends.
+    """The ending of the name of an output file, in small letters.
 
     Raises:
         InputError: naming out, when it is none of these endings.

@@ -39,7 +39,7 @@ _SILENT = frozenset(
         "odds",
     )
 )
-# In one game a stat, in others a circumstance, and what somebody does in all.
+# A stat in one game, a circumstance in others, and in all of them what somebody does.
 _CHARGE = stem("charge")
 # The back of a figure is the rear of a unit.
 _LIKE = {"behind": ("back", "rear"), "rear": ("back",), "back": ("rear",)}
@@ -198,7 +198,7 @@ def _size(words: Sequence[str], at: int, known: _Known) -> int:
 
 
 def _is_between(words: Sequence[str], at: int, known: _Known) -> bool:
-    """Whether a known word says no more than that they meet: "charge 3 trolls" counts the trolls, no stat."""
+    """Whether a known word says no more than that they meet: in "charge 3 trolls" the 3 is no stat."""
     if (word := stem(words[at])) != _CHARGE or not any(sets.counts for sets in known[word,]):
         return word in _BETWEEN
     number, others = words[at + 1 : at + 2], known.get(_key(words, at + 2, _size(words, at + 2, known)), ())

@@ -199,7 +199,10 @@ class SymbolicDistribution(ByCases[FormulaLaw], Mapping[Any, SymbolicValue]):
         return latex_of_law([self[outcome] for outcome in self], self.domain)
 
     def table(self, mean: bool = False) -> CaseTable:
-        """The law by ranges of the free parameters: a row for each piece, a column for each outcome, and the mean."""
+        """The law by ranges of the free parameters: a row for each piece, a column for each outcome.
+
+        With `mean`, a law over numbers has a column for its mean too.
+        """
         outcomes, means = self.outcomes, [f"mean of {self.label}"] * (mean and self.is_numeric)
         cases = [Case(c.box, (*map(c.content.share, outcomes), *(c.content.mean() for _ in means))) for c in self.cases]
         return table_of([*(f"P({self.label} = {o})" for o in outcomes), *means], cases, self.domain)

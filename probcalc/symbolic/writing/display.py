@@ -112,7 +112,7 @@ def equations(cases: Sequence[Case[NamedShares]], value: ByCases[Any]) -> tuple[
 
 
 def text(cases: Sequence[Case[NamedShares]], value: ByCases[Any]) -> str:
-    """The same as text, the letters below."""
+    """The equations of a value as text, the letters below."""
     lines, legend = equations(cases, value)
     return "\n".join(lines + legend_text(legend))
 
