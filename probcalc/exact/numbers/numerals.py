@@ -10,7 +10,9 @@ import re
 from collections.abc import Iterable
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact, localcontext
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 _PIECE = 4000
 _LONG = 60_000
@@ -95,13 +97,13 @@ def fraction_text(value: Fraction | int, longest: int | None = None) -> str:
     return f"{text[: max(4, longest - 13)]}… ({size} digits)"
 
 
-def runs_of(values: Iterable[Any]) -> list[tuple[Any, Any]]:
-    """Values with ascending numbers in runs that follow each other, the first and the last of each.
+def runs_of(values: Iterable[T]) -> list[tuple[T, T]]:
+    """The first and the last of each run of numbers that follow each other; what is no number is a run by itself.
 
     >>> runs_of([1, 4, 5, 6, "none"])
     [(1, 1), (4, 6), ('none', 'none')]
     """
-    runs: list[tuple[Any, Any]] = []
+    runs: list[tuple[T, T]] = []
     for value in values:
         if runs and isinstance(value, int) and isinstance(runs[-1][1], int) and value == runs[-1][1] + 1:
             runs[-1] = runs[-1][0], value
