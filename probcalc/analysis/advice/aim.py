@@ -108,7 +108,7 @@ def usual_aims(advising: Advising, side: str) -> list[Aim]:
     return [aim for text in texts if (aim := aim_from(text)) is not None]
 
 
-def _read(text: str, model: type[Scenario] | None = None) -> Aim:
+def _read(text: str, model: type[Scenario] | None) -> Aim:
     asked = read_number(text.removeprefix(_LEAST), model)
     return Aim(asked.result, asked.at_least, asked.outcome, text.startswith(_LEAST))
 
