@@ -95,7 +95,7 @@ class Fields:
     is_whole = False
     """Whether all fields together take hardly longer to read than one of them."""
     is_one_step = False
-    """Whether each field by itself is read off one and the same step, as what is shown beside them may be too."""
+    """Whether all fields are read off one and the same step; what is shown beside them may be read off it too."""
 
     def only(self, *names: str, memo: Memo | None = None) -> Tree:
         """A tree whose outcome is the field of that name, or a tuple of several."""

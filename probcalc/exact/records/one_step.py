@@ -1,7 +1,7 @@
-"""Results that are read off the outcomes of one and the same step, as plays; and so rounds that go on until it is over.
+"""Plays of one step: results that are read off its outcomes, and how rounds end, which are such a step.
 
-They belong together: peel off what only names, counts or asks of an outcome, and the step that is left is the same
-object.
+Results belong together if the same object is left of each once all that only names, counts or asks of an outcome is
+peeled off.
 """
 
 from __future__ import annotations
