@@ -37,7 +37,8 @@ def design_report(found: Designed) -> Report:
     come = "comes" if len(found.best) == 1 else "come"
     exactly = not found.best[0].distance
     says = f"{count.capitalize()} {met} what is wanted" if exactly else f"Nothing meets it all; {count} {come} closest"
-    told = [_wanted(wish, registry.answer(found.scenario_id, {})) for wish in found.wishes]
+    answer = registry.answer(found.scenario_id, {})
+    told = [_wanted(wish, answer) for wish in found.wishes]
     wanted = [words for words, _ in told]
     notes = [f"{found.searched:,} combinations were tried, {found.refused:,} of them refused by the rules."]
     return Report(
