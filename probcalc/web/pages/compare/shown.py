@@ -30,10 +30,10 @@ def compare_setups(stands: Sequence[Standing]) -> tuple[Markup, str | None] | No
     """
     answers = [row.answer for row in stands if row.answer is not None]
     measures = [_measure(answer) for answer in answers]
-    kinds = {measure.unit(answer) for measure, answer in zip(measures, answers, strict=True)}
-    if len(answers) != len(stands) or len(stands) < 2 or len(kinds) != 1 or kinds == {"count"}:
+    units = {measure.unit(answer) for measure, answer in zip(measures, answers, strict=True)}
+    if len(answers) != len(stands) or len(stands) < 2 or len(units) != 1 or units == {"count"}:
         return None
-    unit: Unit = "chance" if kinds == {"chance"} else "number"
+    [unit] = units
     values = [measure.of(answer) for measure, answer in zip(measures, answers, strict=True)]
     declared = answers[0].declared(measures[0].result)
     best = min(values) if declared.better == "less" else max(values)
