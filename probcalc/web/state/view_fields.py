@@ -196,7 +196,7 @@ def fitting(view: View, scenario_id: str, given: Given) -> tuple[View, tuple[str
     model = registry.scenario(scenario_id)
     orders = {result.name: result.order for result in model.results}
     if view.outcome in orders and view.outcome not in orders.get(view.result, (view.outcome,)):
-        # What is named is no outcome but another result: a condition, which only the results of the scenario show.
+        # Another result stands in place of an outcome, so a condition is meant; only here are the results known.
         view = replace(view, result=f"{view.result} = {view.outcome}", outcome="")
     unknown = dict(_unknown(view, model, given))
     notices = (f"Ignored: {PREFIX}{name} names {getattr(view, name)}, {why}" for name, why in unknown.items())

@@ -18,7 +18,7 @@ from probcalc.web.state import rosters
 from probcalc.web.state import visit as visits
 
 SAID = "own:said"
-"""Where what is said beside what was done is held, and whether that is good, until the next change."""
+"""Holds what is said beside what was done, and whether that is good, until the next change."""
 NEW = "+"
 """In place of an entry: a new one."""
 # Two steppers beside each other on a phone.
@@ -37,7 +37,7 @@ def tell(text: str, is_good: bool = False) -> None:
 
 
 def kept(make: Callable[[], Roster]) -> Roster | None:
-    """The roster that is made, in place of the present one; None where it is refused, and why is said."""
+    """The roster that is made, kept in place of the present one; None where it is refused, and then why is said."""
     roster, why = found_or_why(make)
     if roster is None:
         tell(why)

@@ -12,7 +12,7 @@ from probcalc.web.parts.numbers import amount, width
 
 
 class Said(TypedDict):
-    """What a room says while it is closed, and what `aim` that is for where it is not the number above.
+    """What a room says while it is closed, and for which `aim`, where that is not the number above.
 
     `ranks` are small bars under each other, without them a chance is one.
     """

@@ -42,7 +42,7 @@ class Known:
 
 
 def decide(stands: Standing, view: View, known: Known) -> Said:
-    """The best choice and what it gives; what for, where that is not the number that counts on the page."""
+    """The best choice and what it gives, and for which aim, where that is not the number that counts on the page."""
     found = known.advice
     if found is None or stands.answer is None:
         if stands.answer is not None and issubclass(stands.model, Fight):
